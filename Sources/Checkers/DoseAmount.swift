@@ -84,6 +84,49 @@ struct DoseAmount: Sendable {
     if offer.units != proposal.total {
       fail(at: truth.now, "another amount is offered than proposed")
     }
+    let least = DoseReckoning.exact(meal: meal, correction, onBoard: onBoard.upperBound)
+    let most = DoseReckoning.exact(meal: meal, correction, onBoard: onBoard.lowerBound)
+    expect(proposal.exact, least...most, "before the maximum", truth)
+    judgeCap(proposal.isCapped, least...most, Double(insulin.maximum) / 1000, truth)
+    judgeLast(offer.last, ledger.last(insulin.action, at: truth.now), truth)
+  }
+
+  /// The page says that the maximum bit. A sum next to the maximum may fall to either side.
+  private mutating func judgeCap(
+    _ isCapped: Bool, _ exact: ClosedRange<Double>, _ maximum: Double, _ truth: Truth
+  ) {
+    let slack = DoseAmount.agreement
+    if isCapped, exact.upperBound < maximum - slack {
+      fail(at: truth.now, "the maximum is said to bite, and does not")
+    }
+    if !isCapped, exact.lowerBound > maximum + slack {
+      fail(at: truth.now, "the maximum bites, and the offer does not say so")
+    }
+  }
+
+  /// The page names the last dose and its age.
+  private mutating func judgeLast(
+    _ said: GivenDose?, _ known: DoseLedger.Last, _ truth: Truth
+  ) {
+    switch known {
+    case .unclear: break
+    case .none:
+      if let said {
+        fail(
+          at: truth.now,
+          "\(said.units.milliunits) mU are named as the last dose, and none acts any more")
+      }
+    case .one(let units, let age):
+      guard let said else {
+        return fail(at: truth.now, "an offer does not name the last dose, which acts")
+      }
+      if said.units != units || (said.age - age).count.magnitude > 1000 {
+        fail(
+          at: truth.now,
+          "\(said.units.milliunits) mU \(said.age.count / 1000) s ago are named as the last dose, "
+            + "and it was \(units.milliunits) mU \(age.count / 1000) s ago")
+      }
+    }
   }
 
   private mutating func expect(
@@ -210,15 +253,20 @@ enum DoseReckoning {
   ) -> Bounds {
     let correction = correction(figures, glucose)
     func units(_ onBoard: Double) -> Double {
-      var sum = meal + correction
-      if correction > 0 { sum = meal + (onBoard < correction ? correction - onBoard : 0) }
-      return min(max(sum, 0), Double(figures.maximum) / 1000)
+      min(exact(meal: meal, correction, onBoard: onBoard), Double(figures.maximum) / 1000)
     }
     // A value next to a whole step may fall to either side.
     let slack = 0.00001
     return Bounds(
       least: steps(units(onBoard.upperBound) - slack, figures.step),
       most: steps(units(onBoard.lowerBound) + slack, figures.step))
+  }
+
+  /// Units before the maximum and before rounding: insulin on board lowers a correction upward only.
+  static func exact(meal: Double, _ correction: Double, onBoard: Double) -> Double {
+    var sum = meal + correction
+    if correction > 0 { sum = meal + (onBoard < correction ? correction - onBoard : 0) }
+    return max(sum, 0)
   }
 
   static func correction(_ figures: InsulinFigures, _ glucose: Double) -> Double {

@@ -8,6 +8,10 @@ struct DoseLedger: Sendable {
   private static let clockSlack = Milliseconds.seconds(5)
   /// Epochs that come late put it back by as much.
   static let lateness = Milliseconds.seconds(65)
+  /// A device keeps so many doses apart.
+  private static let places = 32
+  /// The part of a dose that is left at least where it surely acts.
+  private static let noticeable = 0.001
 
   struct Taken: Sendable {
     var dose: DiaryDose
@@ -28,6 +32,8 @@ struct DoseLedger: Sendable {
   private var isRestoring = false
   private var hasLost = false
   private var lastCut = Instant.start
+  /// Somebody changed a dose in this life then, and may have entered one as of that moment.
+  private var lastEdit: Instant?
   /// Whether no clock but the true one has spoken since the start.
   private(set) var areClocksGood = true
 
@@ -38,12 +44,15 @@ struct DoseLedger: Sendable {
       life += 1
       isRestoring = true
       areClocksGood = truth.areClocksGood
+      lastEdit = nil
       for i in doses.indices { doses[i].isRestored = false }
     case .restored(.diary(.dose(let dose))): restore(dose)
     case .restored(.diary(.doseRemoved(let id))):
       gone += doses.filter { $0.dose.id == id }
       remove(id)
-    case .edited(.diary(.dose(let dose))): edit(dose, truth)
+    case .edited(.diary(.dose(let dose))):
+      lastEdit = truth.now
+      edit(dose, truth)
     case .edited(.diary(.doseRemoved(let id))): remove(id)
     // A medium that cannot be read gives nothing back.
     case .storage(_?) where isRestoring: hasLost = true
@@ -162,6 +171,34 @@ struct DoseLedger: Sendable {
       most += units * DoseReckoning.remaining(action, after: younger)
     }
     return least...max(most, least)
+  }
+
+  /// The dose that an offer names beside its own.
+  enum Last {
+    /// None acts any more.
+    case none
+    case one(InsulinUnits, age: Milliseconds)
+    /// Nobody can tell from outside which dose was the last, or whether it still acts.
+    case unclear
+  }
+
+  /// The last dose that still acts. One that was confirmed in this life is later than all that came before it.
+  func last(_ action: InsulinFigures.Action, at now: Instant) -> Last {
+    let given = doses.filter { $0.dose.confirmed > .zero }
+    // A full table puts two doses together.
+    guard areClocksGood, !isRestoring, doses.count < DoseLedger.places else { return .unclear }
+    let over = Milliseconds(Int64((action.duration + action.delay) * 60_000)) + .seconds(1200)
+    if given.allSatisfy({ isCertain($0) && now - $0.at > over }) { return .none }
+    guard let newest = given.filter({ $0.life == life }).max(by: { $0.at < $1.at }) else {
+      return .unclear
+    }
+    // What somebody enters may have been taken since.
+    if let lastEdit, lastEdit >= newest.at { return .unclear }
+    let age = now - newest.at
+    guard DoseReckoning.remaining(action, after: age) > DoseLedger.noticeable else {
+      return .unclear
+    }
+    return .one(newest.dose.confirmed, age: age)
   }
 
   /// Such a dose was taken less than half a day ago, and the device can know.
