@@ -63,6 +63,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var listTold = ListToldChecker()
   private var onDemand = OnDemandChecker()
   private var unsureCall = UnsureCallChecker()
+  private var unclearDose = UnclearDoseChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -203,6 +204,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&listTold)
     round.visit(&onDemand)
     round.visit(&unsureCall)
+    round.visit(&unclearDose)
     return round
   }
 
