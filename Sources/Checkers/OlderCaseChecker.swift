@@ -2,7 +2,7 @@ import Device
 import HAL
 
 /// One call for help, one exit and one lost position goes on at a time, over power cuts, too. An older one is news of the
-/// past: once somebody has it, it goes to nobody else.
+/// past: once somebody has it, it goes to nobody else. So is an older place: a newer one takes its turn.
 struct OlderCaseChecker: Checker {
   var violation: Violation?
 
@@ -13,23 +13,53 @@ struct OlderCaseChecker: Checker {
     var isToldAsOlder = false
   }
 
+  /// A mail that says where the wearer is, and is not finished.
+  private struct Place {
+    var id: NoticeID
+    var reason: Notice.LocationReason
+    /// Who asked; 0: those who know of the case.
+    var asker: UInt8
+    /// Attempts that nobody has answered.
+    var attempts: [Recipient] = []
+    /// It was on its way when a newer one began, and its other readers may still get it.
+    var isOnItsWay = false
+
+    func isOfOneKind(as other: Place) -> Bool { reason == other.reason && asker == other.asker }
+  }
+
   private static let most = 40
 
   private var cases: [Case] = []
+  private var places: [Place] = []
+  private var people: [Caregiver] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
     // A record that was lost is unknown to the device.
-    if !truth.isStorageGood { cases.removeAll() }
+    if !truth.isStorageGood { (cases, places) = ([], []) }
     switch event.kind {
-    case .booted: cases.removeAll()
+    case .booted: (cases, places) = ([], [])
     case .restored(let record): keep(record)
+    case .answer(let answer):
+      for i in places.indices where places[i].id == answer.notice {
+        guard let first = places[i].attempts.firstIndex(of: answer.recipient) else { continue }
+        places[i].attempts.remove(at: first)
+      }
+    case .setting(.end):
+      // Another list leaves other readers to each. Who asked stands there by their place in it.
+      let isSame = truth.household.caregivers == people
+      places.removeAll { !isSame || $0.asker != 0 }
+      people = truth.household.caregivers
     default: break
     }
   }
 
   private mutating func keep(_ record: Record) {
     switch record {
-    case .outbox(.notice(let notice)): begin(notice)
+    case .outbox(.notice(let notice)):
+      begin(notice)
+      if case .location(let reason) = notice.matter { begin(notice, reason) }
+    case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
+      places.removeAll { $0.id == id }
     case .outbox(.delivery(let id, _, .accepted)):
       for i in cases.indices where cases[i].id == id && isOlder(cases[i]) {
         cases[i].isToldAsOlder = true
@@ -42,6 +72,7 @@ struct OlderCaseChecker: Checker {
     switch action {
     case .store(let record): keep(record)
     case .outbox(.send(let dispatch)):
+      judgePlace(dispatch, truth)
       guard let old = cases.first(where: { $0.id == dispatch.notice.id }), old.isToldAsOlder else {
         return
       }
@@ -52,6 +83,30 @@ struct OlderCaseChecker: Checker {
         "notice \(number), \(old.matter), goes out again beside \(newer.boot).\(newer.number)")
     default: break
     }
+  }
+
+  private mutating func judgePlace(_ dispatch: Dispatch, _ truth: Truth) {
+    let id = dispatch.notice.id
+    guard let i = places.firstIndex(where: { $0.id == id }) else { return }
+    let old = places[i]
+    places[i].attempts.append(dispatch.recipient)
+    guard !old.isOnItsWay,
+      let newer = places.first(where: { $0.id > id && $0.isOfOneKind(as: old) })?.id
+    else { return }
+    fail(
+      .turnsAreKept, at: truth.now,
+      "place \(id.boot).\(id.number) goes out beside the newer \(newer.boot).\(newer.number)")
+  }
+
+  private mutating func begin(_ notice: Notice, _ reason: Notice.LocationReason) {
+    guard !places.contains(where: { $0.id == notice.id }) else { return }
+    let place = Place(
+      id: notice.id, reason: reason, asker: reason == .asked ? notice.audience : 0)
+    for i in places.indices where places[i].isOfOneKind(as: place) && !places[i].attempts.isEmpty {
+      places[i].isOnItsWay = true
+    }
+    if places.count == OlderCaseChecker.most { places.removeFirst() }
+    places.append(place)
   }
 
   private mutating func begin(_ notice: Notice) {
