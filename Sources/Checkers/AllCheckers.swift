@@ -64,6 +64,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var onDemand = OnDemandChecker()
   private var unsureCall = UnsureCallChecker()
   private var unclearDose = UnclearDoseChecker()
+  private var lostAudience = LostAudienceChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -205,6 +206,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&onDemand)
     round.visit(&unsureCall)
     round.visit(&unclearDose)
+    round.visit(&lostAudience)
     return round
   }
 
