@@ -27,6 +27,7 @@ public struct Generator: Sendable {
     case agenda = 44
     case coincidences = 45
     case fates = 53
+    case offers = 58
   }
 
   init(seed: UInt64, for purpose: Purpose) {
