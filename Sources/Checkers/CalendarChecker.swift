@@ -112,7 +112,7 @@ struct CalendarChecker: Checker {
       hear(occurrence)
       guard isUnsure, call != .again else { return }
       // What the wearer asks for has no time of its own.
-      if case .key = event.kind { return }
+      if list.entry(occurrence.reminder)?.reminder.isOnDemand ?? false { return }
       unsure.append(occurrence)
       if isFar, !isTrusted {
         fail(

@@ -100,12 +100,16 @@ struct OnDemandChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .show(let page): (self.page, shown) = (page, truth.now)
+    case .show(let page):
+      (self.page, shown) = (page, truth.now)
+      // What was due before the press came first, and the key was for its page.
+      owed = nil
     case .clock(.trusted): trustedSince = trustedSince ?? truth.now
     case .clock(.untrusted): trustedSince = nil
     case .reminder(.due(let occurrence, _, let call, _)):
       hear(occurrence)
-      if case .key = event.kind, call == .first { open(occurrence, truth.now) }
+      let isOnDemand = row.contains { $0.id == occurrence.reminder && $0.isOnDemand }
+      if isOnDemand, call == .first { open(occurrence, truth.now) }
     case .reminder(.missed(let occurrence)): hear(occurrence)
     // Put off, it comes again like any other.
     case .reminder(.snoozed(let occurrence, _)): if last?.occurrence == occurrence { last = nil }

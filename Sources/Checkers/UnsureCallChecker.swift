@@ -66,7 +66,7 @@ struct UnsureCallChecker: Checker {
       judgeSure(isUnsure, occurrence, "an announcement", truth)
       guard call != .again else { return }
       if !isUnsure { judgeAgain(occurrence, truth) }
-      if isUnsure { note(occurrence, during: event, truth) }
+      if isUnsure { note(occurrence, truth) }
     case .store(.reminder(let occurrence, .announced, _)):
       judgeAgreement(false, occurrence, "its record", truth)
     case .store(.reminder(let occurrence, .announcedUnsure, _)):
@@ -77,10 +77,9 @@ struct UnsureCallChecker: Checker {
     }
   }
 
-  private mutating func note(_ occurrence: Occurrence, during event: Event, _ truth: Truth) {
+  private mutating func note(_ occurrence: Occurrence, _ truth: Truth) {
     if calls.count > UnsureCallChecker.most { calls.removeFirst(100) }
-    var isAsked = false
-    if case .key = event.kind { isAsked = true }
+    let isAsked = row.contains { $0.id == occurrence.reminder && $0.isOnDemand }
     calls.append(
       Call(
         occurrence: occurrence, minute: localMinute(truth),
