@@ -3,8 +3,9 @@ import HAL
 
 /// Judges a device that knows the time from the calendar clock on its board alone.
 ///
-/// It announces reminders by that clock, unsure. The clock must lie at most half an hour before and 31
-/// days after the last sign of life: any other announces none. It corrects announcements by a wrong clock.
+/// It announces reminders by that clock, unsure. The clock must lie at most half an hour before and
+/// 31 days after the last sign of life: any other announces none. It corrects announcements by a
+/// wrong clock.
 struct CalendarChecker: Checker {
   var violation: Violation?
 

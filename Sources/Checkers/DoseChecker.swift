@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// The doses that were taken, as seen from outside: confirmed or kept, and neither undone nor removed;
-/// across power cuts.
+/// The doses that were taken, as seen from outside: confirmed or kept, and neither undone nor
+/// removed; across power cuts.
 struct DoseLedger: Sendable {
   /// Tolerance for a clock that nobody has made lie.
   private static let clockSlack = Milliseconds.seconds(5)
@@ -71,7 +71,8 @@ struct DoseLedger: Sendable {
     }
   }
 
-  /// Notes that the dose's time is unsure: a clock that lied found its date ahead, and no later clock decides.
+  /// Notes that the dose's time is unsure: a clock that lied found its date ahead, and no later
+  /// clock decides.
   private mutating func doubt(_ id: EntryID) {
     for i in doses.indices where doses[i].dose.id == id { doses[i].isTimeTrue = false }
   }
@@ -92,8 +93,8 @@ struct DoseLedger: Sendable {
     doses.append(Taken(dose: dose, at: truth.now, life: life, isTimeTrue: isTrue))
   }
 
-  /// Takes a dose that somebody entered or changed. One dated far ahead may count for less or more: whoever
-  /// proposes nothing meanwhile is right.
+  /// Takes a dose that somebody entered or changed. One dated far ahead may count for less or more:
+  /// whoever proposes nothing meanwhile is right.
   private mutating func edit(_ dose: DiaryDose, _ truth: Truth) {
     removed.removeAll { $0 == dose.id }
     let known = doses.first { $0.dose.id == dose.id }
@@ -182,7 +183,8 @@ struct DoseLedger: Sendable {
     case unclear
   }
 
-  /// The last dose that still acts. One that was confirmed in this life is later than all that came before it.
+  /// The last dose that still acts. One that was confirmed in this life is later than all that came
+  /// before it.
   func last(_ action: InsulinFigures.Action, at now: Instant) -> Last {
     let given = doses.filter { $0.dose.confirmed > .zero }
     // A full table puts two doses together.
@@ -298,7 +300,8 @@ struct DoseChecker: Checker {
     let zone = truth.household.zone
     let hourAgo = WallTime(milliseconds: truth.wall.milliseconds - 3_900_000)
     let soon = WallTime(milliseconds: truth.wall.milliseconds + 120_000)
-    // A change of the clocks within the hour moves it, and the device's clock may be a little ahead.
+    // A change of the clocks within the hour moves it, and the device's clock may be a little
+    // ahead.
     for wall in [truth.wall, hourAgo, soon] {
       let offset = zone.offset(at: wall)
       let minute = truth.wall.milliseconds / 60_000 + offset

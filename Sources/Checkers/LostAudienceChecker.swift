@@ -1,11 +1,11 @@
 import Device
 import HAL
 
-/// Judges to whom a lost position is told. A device that has had none since its start tells the first
-/// caregiver, once. The wearer may well be at home.
+/// Judges to whom a lost position is told. A device that has had none since its start tells the
+/// first caregiver, once. The wearer may well be at home.
 ///
-/// One that has lost a position tells whoever's turn it is, and goes on until somebody answers where the
-/// wearer was outside.
+/// One that has lost a position tells whoever's turn it is, and goes on until somebody answers
+/// where the wearer was outside.
 struct LostAudienceChecker: Checker {
   var violation: Violation?
 

@@ -1,8 +1,9 @@
 import Device
 import HAL
 
-/// One call for help, one exit and one lost position goes on at a time, over power cuts, too. An older one is news of the
-/// past: once somebody has it, it goes to nobody else. So is an older place: a newer one takes its turn.
+/// One call for help, one exit and one lost position goes on at a time, over power cuts, too. An
+/// older one is news of the past: once somebody has it, it goes to nobody else. So is an older
+/// place: a newer one takes its turn.
 struct OlderCaseChecker: Checker {
   var violation: Violation?
 

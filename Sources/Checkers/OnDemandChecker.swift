@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// Judges what the family has on demand: ok on the page of the time opens it, for five minutes. Nobody
-/// else hears of it.
+/// Judges what the family has on demand: ok on the page of the time opens it, for five minutes.
+/// Nobody else hears of it.
 struct OnDemandChecker: Checker {
   var violation: Violation?
 
@@ -82,7 +82,8 @@ struct OnDemandChecker: Checker {
     return isKnown ? nil : first
   }
 
-  /// The first on demand in the order of announcements. Of two with one number the later one counts.
+  /// The first on demand in the order of announcements. Of two with one number the later one
+  /// counts.
   private var first: UInt16? {
     var best: Reminder?
     for (i, reminder) in row.enumerated() where reminder.isOnDemand {

@@ -1,9 +1,11 @@
 import Device
 import HAL
 
-/// Judges that the page stops refusing a dose for insulin of an unclear time, once none of it can act.
+/// Judges that the page stops refusing a dose for insulin of an unclear time, once none of it can
+/// act.
 ///
-/// Such insulin is dated ahead of the moment at which it came in, and acts no longer than from there.
+/// Such insulin is dated ahead of the moment at which it came in, and acts no longer than from
+/// there.
 struct UnclearDoseChecker: Checker {
   var violation: Violation?
 
@@ -13,7 +15,8 @@ struct UnclearDoseChecker: Checker {
     var arrived: Instant
   }
 
-  /// Milliseconds ahead that are surely no reason: five minutes, less what two clocks may differ by.
+  /// Milliseconds ahead that are surely no reason: five minutes, less what two clocks may differ
+  /// by.
   private static let least = DiaryBook.apart - DiaryBook.slack
   /// A date that is moved by less may be taken for the same.
   private static let moved = UInt64(DiaryBook.apart + DiaryBook.slack)

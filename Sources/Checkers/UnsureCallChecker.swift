@@ -1,10 +1,12 @@
 import Device
 import HAL
 
-/// Judges that a reminder by the calendar clock alone is called unsure, and no other is. Record, mail and page agree.
+/// Judges that a reminder by the calendar clock alone is called unsure, and no other is. Record,
+/// mail and page agree.
 ///
 /// Once the time is known, what that clock announced too early is not announced again under another
-/// date, and the correction says when it truly was. While it is not known, nothing is said to be missed.
+/// date, and the correction says when it truly was. While it is not known, nothing is said to be
+/// missed.
 struct UnsureCallChecker: Checker {
   var violation: Violation?
 
