@@ -32,7 +32,7 @@ struct CalendarChecker: Checker {
   private var unsure: [Occurrence] = []
   /// Those must be set right by then.
   private var correction: Instant?
-  /// Of each reminder the newest four, until each is told.
+  /// The newest four of each reminder, until each is told.
   private var untold: [Occurrence] = []
   private static let mostTold = 4
 
@@ -112,7 +112,7 @@ struct CalendarChecker: Checker {
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       hear(occurrence)
       guard isUnsure, call != .again else { return }
-      // What the wearer asks for has no time of its own.
+      // An entry that the wearer asks for has no time of its own.
       if list.entry(occurrence.reminder)?.reminder.isOnDemand ?? false { return }
       unsure.append(occurrence)
       if isFar, !isTrusted {

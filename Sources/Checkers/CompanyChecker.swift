@@ -201,7 +201,7 @@ struct ProfileCompanyChecker: Checker {
     case .setting(.accompanied(let minute)): staged = minute
     case .setting(.end):
       take()
-      // In another zone the same hour is another moment, and its company may not look like the profile's.
+      // The same hour is another moment in another zone, and its company may not look like the profile's.
       if truth.household.zone != zone { isBegun = false }
       owesEnd = isBegun && staged == nil && row.isWhole && row.hasCircle
       row.isWhole = false
@@ -244,7 +244,7 @@ struct ProfileCompanyChecker: Checker {
     case .clock(.untrusted): isTrusted = false
     case .company(.accompanied(until: let until?)):
       awaited = nil
-      // What was cut down to a day may not look like the profile's.
+      // Company that was cut down to a day may not look like the profile's.
       let isWhole = until.milliseconds % 60_000 == 0
       (isBegun, zone) = (!hasWord && isWhole, truth.household.zone)
     case .company(.accompanied(until: nil)): (isBegun, owesEnd) = (false, false)

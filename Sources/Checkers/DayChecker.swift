@@ -6,7 +6,7 @@ import HAL
 ///
 /// It judges only a device that must know the time, and as long as no clock has lied in its run. After
 /// that its clock must be right again. A lie of an earlier life ends with a restart whose newest sign
-/// of life had the true time: the device knows of no other time then.
+/// of life had the true time.
 struct DayChecker: Checker {
   var violation: Violation?
 
@@ -360,8 +360,8 @@ private struct MealDebts: Sendable {
     }
   }
 
-  /// A clock that has lied in an earlier life may have dated a dose, or the day of a meal, ahead: that
-  /// meal has its prompt or its dose then.
+  /// A clock that lied in an earlier life may have dated a dose, or the day of a meal, ahead. That meal
+  /// has its prompt or its dose then.
   mutating func excuse(_ record: Record, at now: Instant, _ truth: Truth) {
     switch record {
     case .diary(.dose(let dose)):

@@ -159,7 +159,7 @@ private struct ListedNotices: Sendable {
     }
   }
 
-  /// With another list those who know may be gone.
+  /// Those who know may be gone with another list.
   mutating func untell() { for i in waiting.indices { waiting[i].isTold = false } }
 
   /// A server's yes ends the alarm of what reached nobody, and nothing else does.

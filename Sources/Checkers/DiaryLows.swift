@@ -10,9 +10,9 @@ struct DiaryLows: Sendable {
   private static let burst = Milliseconds.seconds(10)
   /// A device that starts takes its life up in this time.
   private static let resumes = Milliseconds.seconds(6)
-  /// Once it knows the time it tells two in one round, and the others at once.
+  /// The device tells two in one round once it knows the time, and the others at once.
   private static let tells = Milliseconds.seconds(2)
-  /// Without any profile there is no local time, and it tells them as of an unknown age.
+  /// A device without any profile has no local time, and tells them as of an unknown age.
   private static let waits = Milliseconds.seconds(60)
 
   private(set) var violation: Violation?

@@ -194,7 +194,7 @@ struct DoseLedger: Sendable {
     guard let newest = given.filter({ $0.life == life }).max(by: { $0.at < $1.at }) else {
       return .unclear
     }
-    // What somebody enters may have been taken since.
+    // A dose that somebody enters may have been taken since.
     if let lastEdit, lastEdit >= newest.at { return .unclear }
     let age = now - newest.at
     guard DoseReckoning.remaining(action, after: age) > DoseLedger.noticeable else {

@@ -154,7 +154,7 @@ private struct EdgeModel: Sendable {
     case returned
   }
 
-  /// After a gap of more than 15 minutes the evidence for an exit begins anew.
+  /// The evidence for an exit begins anew after a gap of more than 15 minutes.
   private static let gap: Int64 = 900_000
 
   /// Nil: nothing is decided yet.

@@ -56,7 +56,7 @@ struct EditedLows: Sendable {
     if let now {
       guard !now.isClose(to: low.result), now.milligrams <= 600 else { return }
       if now.milligrams < 70 {
-        // With another date it may be another reading's turn.
+        // A reading with another date may give its place to another one.
         guard now.milligrams >= 20, let new = book.surelyNewest, new.id == id,
           new.wall == low.wall
         else { return }

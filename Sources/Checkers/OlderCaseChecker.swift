@@ -18,7 +18,7 @@ struct OlderCaseChecker: Checker {
   private struct Place {
     var id: NoticeID
     var reason: Notice.LocationReason
-    /// Who asked; 0: those who know of the case.
+    /// The person who asked; 0: those who know of the case.
     var asker: UInt8
     /// Attempts that nobody has answered.
     var attempts: [Recipient] = []

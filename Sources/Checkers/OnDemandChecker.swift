@@ -103,7 +103,7 @@ struct OnDemandChecker: Checker {
     switch action {
     case .show(let page):
       (self.page, shown) = (page, truth.now)
-      // What was due before the press came first, and the key was for its page.
+      // An entry that was due before the press came first, and the key was for its page.
       owed = nil
     case .clock(.trusted): trustedSince = trustedSince ?? truth.now
     case .clock(.untrusted): trustedSince = nil

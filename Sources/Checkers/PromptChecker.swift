@@ -308,7 +308,7 @@ private struct DeletedDoses: Sendable {
       owed = nil
     case .diary(.doseRemoved(let removed)):
       id = removed
-      // Of two deleted doses the device names the last one.
+      // The device names the last one of two deleted doses.
       owed = nil
     default: return
     }
@@ -325,7 +325,7 @@ private struct DeletedDoses: Sendable {
     )
   }
 
-  /// With another dose the meal is not open. One dated ahead counts, too.
+  /// The meal is not open with another dose. One dated ahead counts, too.
   private func mayCount(_ other: DiaryBook.Dose, _ meal: Meal, _ truth: Truth) -> Bool {
     let age = truth.wall.milliseconds - other.dose.taken.milliseconds
     return other.dose.meal == meal

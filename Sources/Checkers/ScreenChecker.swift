@@ -55,7 +55,7 @@ struct ScreenChecker: Checker {
     /// The quiet hours ended while its page was on the screen.
     var wasMuted = false
 
-    /// What was seen and not heard goes on through the quiet hours; a reminder is called again by itself.
+    /// An alarm that was seen and not heard goes on through the quiet hours; a reminder is called again by itself.
     var waitsForSound: Bool {
       switch matter {
       case .lost, .battery, .storage: isMuted && isSeen && !isHeard
@@ -195,7 +195,7 @@ struct ScreenChecker: Checker {
       && truth.isWithin(truth.household.quiet) == false
   }
 
-  /// What was mute sounds when the quiet hours end, if its page still says that nobody has answered.
+  /// An alarm that was mute sounds when the quiet hours end, if its page still says that nobody has answered.
   private mutating func unmute(_ truth: Truth) {
     guard due.contains(where: { $0.waitsForSound }), !truth.household.quiet.isEmpty,
       isSurelyLoud(truth)

@@ -4,9 +4,8 @@ import HAL
 /// Judges that a reminder by the calendar clock alone is called unsure, and no other is. Record,
 /// mail and page agree.
 ///
-/// Once the time is known, what that clock announced too early is not announced again under another
-/// date, and the correction says when it truly was. While it is not known, nothing is said to be
-/// missed.
+/// A call that came too early is not announced again under another date, once the time is known. Its
+/// correction says when it truly was. Nothing is said to be missed before that.
 struct UnsureCallChecker: Checker {
   var violation: Violation?
 
@@ -101,7 +100,7 @@ struct UnsureCallChecker: Checker {
         .unsureReminderIsAnnounced, at: truth.now,
         "\(what) of \(occurrence.name) is sure, and no clock was trusted")
     }
-    // In the event that brings the time a page may stand from before.
+    // A page may stand from before in the event that brings the time.
     guard isUnsure, !hasLied, let trustedAt, trustedAt < truth.now else { return }
     fail(
       .unsureReminderIsAnnounced, at: truth.now,
@@ -119,8 +118,8 @@ struct UnsureCallChecker: Checker {
       "\(occurrence.name) is announced unsure or not, and \(what) says otherwise")
   }
 
-  /// One dose under two dates is one: its call by the calendar clock counts, if it came at most as
-  /// long before its time as it is of use.
+  /// One dose under two dates is one. Its call by the calendar clock counts if it came no longer
+  /// before its time than it is of use.
   private mutating func judgeAgain(_ occurrence: Occurrence, _ truth: Truth) {
     let id = occurrence.reminder
     guard let call = calls.last(where: { $0.occurrence.reminder == id && !$0.isAsked }) else {

@@ -2,8 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// What comes back, and what comes to its end. These are clocks that contradict each other twice within the hour, company
-/// that the profile names no more, and a battery that falls before the quiet hours end.
+/// Things that come back, or come to their end. Clocks contradict each other twice within the hour. The profile names
+/// company no more. A battery falls before the quiet hours end.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmFates: BusyPart {

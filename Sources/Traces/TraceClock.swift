@@ -39,7 +39,7 @@ struct TraceClock {
   private var earlierLast: Int64 = 0
   private var earlierCount = 0
 
-  /// How often the time of the lines went back for good, and what came after was joined to what came
+  /// The number of times that the lines went back for good, and what came after was joined to what came
   /// before.
   private(set) var timesBack = 0
 

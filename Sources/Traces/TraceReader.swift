@@ -225,7 +225,7 @@ public final class TraceReader {
   /// False while the trace has told a time of day only, or nothing.
   public var isDated: Bool { clock.tellsDate }
 
-  /// How often the time of the lines went back for good. What came before and after is joined then,
+  /// The number of times that the lines went back for good. What came before and after is joined then,
   /// without a pause.
   public var timesBack: Int { clock.timesBack }
 

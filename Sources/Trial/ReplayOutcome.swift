@@ -20,7 +20,7 @@ extension Replay {
     public var isDated: Bool
     /// Fixes at the moment of the one before. A repeated report of an epoch is none of them.
     public var atSameMoment: Int
-    /// How often the trace's time went back for good.
+    /// The number of times that the trace's time went back for good.
     public var timesBack = 0
     /// The smallest distance of the trace to the centre; nil without a position or a perimeter.
     public var nearest: Metres?

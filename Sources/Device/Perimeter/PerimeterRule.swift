@@ -224,8 +224,8 @@ public struct PerimeterRule: Sendable {
       homeFor = Milliseconds(0)
       insideFixes = 0
     } else {
-      // The first fix at home stands for no time, and neither does the first one after a long gap: the
-      // wearer may have arrived just now.
+      // The first fix at home stands for no time, nor does the first one after a long gap. The wearer
+      // may have arrived just now.
       if insideFixes > 0, step <= PerimeterRule.longestGap {
         homeFor = Milliseconds(homeFor.count + min(step, longest).count)
       }

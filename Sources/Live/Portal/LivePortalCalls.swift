@@ -67,7 +67,7 @@ extension LiveDevice {
   /// They count as after a start, and before anything is written over them. No call has gone out yet.
   func findPortal() {
     if let portal {
-      // Without a state only a newer file of the family changes the memory.
+      // Only a newer file of the family changes the memory where there is no state.
       let isOvertaken = portal.link.isMemoryNews
       portal.link = Link(rememberedLink(key: portal.key))
       if isOvertaken { portal.link.overtook(at: board.clock.now) }
