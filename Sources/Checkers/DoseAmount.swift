@@ -120,7 +120,7 @@ struct DoseAmount: Sendable {
       guard let said else {
         return fail(at: truth.now, "an offer does not name the last dose, which acts")
       }
-      if said.units != units || (said.age - age).count.magnitude > 1000 {
+      if said.units != units || (said.age.count - age.count).magnitude > 1000 {
         fail(
           at: truth.now,
           "\(said.units.milliunits) mU \(said.age.count / 1000) s ago are named as the last dose, "
