@@ -223,21 +223,13 @@ struct DoseChecker: Checker {
   private var ledger = DoseLedger()
   private var profile = SeenProfile()
   private var isTrusted = false
-  /// The medium takes no records: after a restart the device would know nothing of the dose.
-  private var isFailing = false
   private var amount = DoseAmount()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     readings.see(event)
     ledger.see(event, truth)
     profile.see(event, truth)
-    switch event.kind {
-    case .booted: (isTrusted, isFailing) = (false, false)
-    // The device goes on in a new file.
-    case .storage(.damaged?): break
-    case .storage(let failure): isFailing = failure != nil
-    default: break
-    }
+    if case .booted = event.kind { isTrusted = false }
     amount.see(event, readings.page, profile)
     if case .dose(.offer)? = readings.page { judgeAge(truth.now + Milliseconds(-1000)) }
     if case .edited(let record) = event.kind { readings.edit(record, truth) }
@@ -283,7 +275,6 @@ struct DoseChecker: Checker {
     }
     judgeAge(now)
     if !isTrusted { fail(.doseIsSafe, at: now, "a dose is offered without a trusted clock") }
-    if isFailing { fail(.doseIsSafe, at: now, "a dose is offered that cannot be written down") }
     if ledger.hasSurely(offer.meal, at: now) {
       fail(.doseIsSafe, at: now, "a second dose is offered for one meal")
     }

@@ -121,7 +121,7 @@ struct PromptKeys: Sendable {
       guard isOfMeal else { return press.key == .ok ? .gone : .same }
       guard press.key == .ok else { return .entry(initial(book, truth)) }
       return press.isLong ? .away : .gone
-    case .clockUntrusted, .implausibleProfile, .doseTimeUnclear, .profileKept, .notStored:
+    case .clockUntrusted, .implausibleProfile, .doseTimeUnclear, .profileKept:
       return press.key == .ok ? .away : .same
     case .noReading, .veryLow, .low: return nil
     }

@@ -36,8 +36,6 @@ struct PromptServes: Sendable {
   private var isOld = false
   private var doubtedSince = Instant.never
   private var isDirty = false
-  /// The medium takes no records.
-  private var isFailing = false
   /// The event is a reading: what was due before it speaks of the one before.
   private var isReading = false
 
@@ -60,10 +58,6 @@ struct PromptServes: Sendable {
     case .booted:
       (behind, dosed) = (nil, nil)
       (wasUnsure, hasDisputed, isDirty) = (!truth.isInsulinSure, false, false)
-      isFailing = false
-    // The device goes on in a new file.
-    case .storage(.damaged?): break
-    case .storage(let failure): isFailing = failure != nil
     case .restored(.diary(.reading)), .restored(.diary(.dose)): isDirty = true
     case .reading(let reading):
       isReading = true
@@ -250,8 +244,6 @@ struct PromptServes: Sendable {
         return age > PromptServes.oldest - DiaryBook.slack
           || age < -DiaryBook.apart + DiaryBook.slack
       }
-    case .notStored:
-      if !isFailing { fail("records are stored, and \(meal) is refused for the medium", at: now) }
     case .noReading, .secondDoseForMeal, .implausibleProfile, .doseTimeUnclear: break
     }
   }

@@ -45,13 +45,6 @@ extension Device {
     apply(changes, at: now, perform)
   }
 
-  /// Looks at an offer anew: records can be stored again, or cannot any more.
-  mutating func storeDoses(_ isStored: Bool, at now: Instant, _ perform: (Action) -> Void) {
-    var changes = DoseChanges()
-    dose.take(isStored: isStored, clock.moment(at: now)) { changes.add($0) }
-    apply(changes, at: now, perform)
-  }
-
   /// The diary was edited by somebody else.
   mutating func edit(_ record: Record, at now: Instant, _ perform: (Action) -> Void) {
     let before = dose.history.doses.earlier(than: record)

@@ -171,7 +171,6 @@ extension Device {
     guard failure != storageFailure else { return }
     let wasWell = storageFailure == nil
     storageFailure = failure
-    storeDoses(failure == nil, at: now, perform)
     guard let failure else { return clear(.storage, at: now, perform) }
     guard wasWell else { return }
     raise(.storage, at: now, perform)

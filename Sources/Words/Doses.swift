@@ -100,7 +100,6 @@ extension Language {
     case .implausibleProfile: say(RefusalPhrase.profile)
     case .doseTimeUnclear: say(RefusalPhrase.doseTime)
     case .profileKept: say(RefusalPhrase.kept)
-    case .notStored: say(RefusalPhrase.notStored)
     }
   }
 }

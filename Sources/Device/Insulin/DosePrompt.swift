@@ -51,8 +51,6 @@ public struct DosePrompt: Feature, Sendable {
   var profile: InsulinProfile?
   /// False: the profile is a kept one, and its insulin section may be out of date.
   var isSure = true
-  /// False: the medium takes no records.
-  private(set) var isStored = true
   var limits = Limits()
   var keys = KeySet.all
   private var boot: UInt32 = 0
@@ -93,20 +91,6 @@ public struct DosePrompt: Feature, Sendable {
   public var deadline: Instant? { owesSince ?? nextStep }
 
   public init() {}
-
-  /// Records can be stored from now on, or cannot any more. The session follows; without one, as while
-  /// records come back, there is nothing else to do.
-  public mutating func take(
-    isStored: Bool, _ moment: Moment, _ tell: (DoseChange) -> Void
-  ) {
-    guard isStored != self.isStored else { return }
-    self.isStored = isStored
-    guard session != nil else { return }
-    advance(moment, tell)
-    history.touch()
-    revise(moment, tell)
-    settle()
-  }
 
   /// The device starts. Records and settings follow.
   public mutating func booted(_ number: UInt32, keys: KeySet, at now: Instant = .start) {

@@ -14,7 +14,6 @@ extension DosePrompt {
     switch profile.dose(request) {
     case .failure(let error): refuse(error.refusal, moment, tell)
     case .success where !isSure: refuse(.profileKept, moment, tell)
-    case .success where !isStored: refuse(.notStored, moment, tell)
     case .success(let proposal):
       guard case .amount(let glucose) = basis.result else { return }
       if low != nil {
@@ -85,7 +84,7 @@ extension DosePrompt {
       refuseSecond(session.meal, moment, tell)
       return
     case .noReading, .notMeasurable, .staleReading, .clockUntrusted, .implausibleProfile,
-      .doseTimeUnclear, .profileKept, .notStored:
+      .doseTimeUnclear, .profileKept:
       stand(.refused(refusal), moment.at)
       if refusal == .doseTimeUnclear, let profile {
         self.session?.clearAt = history.doses.unclearUntil(profile.model, at: moment.at)
@@ -121,7 +120,6 @@ extension DosePrompt {
       return
     }
     guard isSure else { return refuse(.profileKept, moment, tell) }
-    guard isStored else { return refuse(.notStored, moment, tell) }
     guard let wall = moment.wall else {
       refuse(.clockUntrusted, moment, tell)
       return
@@ -198,8 +196,8 @@ extension DosePrompt {
       refuse(.secondDoseForMeal, moment, tell)
       return
     }
-    if session.refusal == .profileKept && isSure || session.refusal == .notStored && isStored {
-      // The file reads again, or records are stored again.
+    if session.refusal == .profileKept, isSure {
+      // The file reads again.
       return remake(moment, tell)
     }
     guard session.revision != history.revision else { return }

@@ -116,7 +116,7 @@ extension DosePrompt {
     _ press: KeyPress, _ refusal: DoseRefusal, _ moment: Moment
   ) {
     switch refusal {
-    case .clockUntrusted, .implausibleProfile, .doseTimeUnclear, .profileKept, .notStored:
+    case .clockUntrusted, .implausibleProfile, .doseTimeUnclear, .profileKept:
       guard let session, press.key == .ok else { return }
       // A refused dose may become possible before the meal's hour is over.
       let clear = refusal == .doseTimeUnclear ? session.clearAt : nil

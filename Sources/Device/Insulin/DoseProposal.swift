@@ -31,8 +31,6 @@ public enum DoseRefusal: UInt8, Equatable, Sendable {
   case doseTimeUnclear = 8
   /// A kept profile is in force, and nobody can say that its insulin section still counts.
   case profileKept = 9
-  /// Nothing can be stored: after a restart the device would know nothing of the dose, and ask again.
-  case notStored = 10
 }
 
 /// The facts known when a dose is asked for. DIA-3, DIA-8.

@@ -280,7 +280,6 @@ extension DoseRefusal {
     case .clockUntrusted: "clock not trusted"
     case .implausibleProfile: "implausible profile"
     case .doseTimeUnclear: "time of a dose unclear"
-    case .notStored: "nothing can be stored"
     case .profileKept: "profile kept"
     }
   }

@@ -83,10 +83,8 @@ enum AdvicePhrase: CatalogueKey {
         en: "The device does not receive the satellites' signal.")
     case .storage:
       Phrase(
-        es: "Sigue avisando, pero lo apuntado puede perderse si se apaga, y no se proponen dosis. "
-          + "Hay que revisarlo.",
-        en: "It still sends notices, but its notes may be lost when it goes off, and no dose is "
-          + "proposed. It needs a check.")
+        es: "Sigue avisando, pero lo apuntado puede perderse si se apaga. Hay que revisarlo.",
+        en: "It still sends notices, but its notes may be lost when it goes off. It needs a check.")
     case .damaged:
       Phrase(
         es: "Sigue con lo que se pudo leer. Revisa las dosis y medidas del diario.",

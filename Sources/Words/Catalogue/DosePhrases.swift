@@ -57,7 +57,7 @@ enum DosePhrase: CatalogueKey {
 enum RefusalPhrase: CatalogueKey {
   case doseTime, doseTimeShort
   case noReading, veryLow, low, notMeasurable, staleReading, secondDose, clock, profile
-  case kept, keptShort, notStored, notStoredShort, askDose
+  case kept, keptShort
   case noReadingShort, notMeasurableShort, staleShort, secondShort, clockShort, profileShort
   case measure, measureAgain, askAdvice, noSecond, onBoardUnknown, tell
 
@@ -103,14 +103,6 @@ enum RefusalPhrase: CatalogueKey {
       )
     case .keptShort:
       Phrase(es: "No puedo leer tus ajustes", en: "I cannot read your settings")
-    case .notStored:
-      Phrase(
-        es: "El dispositivo no puede anotar la dosis: pregunta a quien te cuida.",
-        en: "The device cannot note the dose: ask your caregiver.")
-    case .notStoredShort:
-      Phrase(es: "No puedo anotar tu dosis", en: "I cannot note your dose")
-    case .askDose:
-      Phrase(es: "Pregunta tu dosis a {name}", en: "Ask {name} for your dose")
     case .noReadingShort: Phrase(es: "Falta la medida de glucosa", en: "No glucose reading")
     case .notMeasurableShort:
       Phrase(es: "El medidor no da un número", en: "The meter gives no number")

@@ -109,7 +109,6 @@ extension Wording {
     case .implausibleProfile: (reason, steps) = (.profileShort, [.tell])
     case .doseTimeUnclear: (reason, steps) = (.doseTimeShort, [.onBoardUnknown, .tell])
     case .profileKept: (reason, steps) = (.keptShort, [.askAdvice, .tell])
-    case .notStored: (reason, steps) = (.notStoredShort, [.askDose])
     }
     return ScreenText(
       title: say(ScreenPhrase.noDose), headline: say(reason),

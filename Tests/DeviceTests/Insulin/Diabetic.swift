@@ -139,12 +139,6 @@ final class Diabetic {
     return isTaken
   }
 
-  /// The medium takes records from now on, or none.
-  func stores(_ isPossible: Bool) {
-    prompt.take(isStored: isPossible, moment) { hear($0) }
-    pass()
-  }
-
   func edits(_ record: Record) {
     records.append(record)
     prompt.edited(record, moment) { hear($0) }
