@@ -165,6 +165,8 @@ private struct EdgeModel: Sendable {
   private var beyond = (fixes: 0, milliseconds: Int64(0))
   private var inside = (fixes: 0, milliseconds: Int64(0))
   private var contradicted: Int64 = 0
+  /// First fixes after gaps of more than 15 minutes, outside or well inside, without a contradiction.
+  private var gaps = (outside: 0, home: 0)
 
   mutating func decide(_ isOut: Bool) { self = EdgeModel(isOut: isOut) }
 
@@ -181,6 +183,10 @@ private struct EdgeModel: Sendable {
     let radius = household.radius.value
     let counted = min(step, 10_000)
     let isLater = step > EdgeModel.gap
+    let isWithin = place.length <= radius
+    if isWithin { gaps.outside = 0 } else { gaps.home = 0 }
+    if isLater, !isWithin { gaps.outside += 1 }
+    if isLater, place.length < radius - max(10, margin) { gaps.home += 1 }
     if isOut == true {
       return goHome(
         place, &walk, radius: radius, margin: margin, counted, lasts: isLater ? 0 : counted)
@@ -195,7 +201,8 @@ private struct EdgeModel: Sendable {
     evidence = min(figures.threshold, max(0, evidence + gain))
     count(farther, rate, step)
     contradicted = farther > household.temper.promised ? contradicted + counted : 0
-    let isContradicted = contradicted >= 270_000
+    let isContradicted =
+      contradicted >= 270_000 || farther > household.temper.promised && gaps.outside >= 5
     if isContradicted { walk.begin(at: place) }
     let agrees = beyond.fixes >= 5 || beyond.fixes >= 3 && beyond.milliseconds >= 10_000
     if isContradicted || agrees && evidence >= figures.threshold {
@@ -240,7 +247,7 @@ private struct EdgeModel: Sendable {
     let farther = place.length - radius
     let depth = max(10, margin)
     contradicted = farther < -depth ? contradicted + counted : 0
-    if contradicted >= 150_000 {
+    if contradicted >= 150_000 || gaps.home >= 5 {
       walk.begin(at: place)
       decide(false)
       return .returned

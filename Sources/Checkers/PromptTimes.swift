@@ -143,7 +143,9 @@ struct PromptTimes: Sendable {
     defer { (before, isKey, isQuiet) = (page, false, false) }
     guard let before else { return }
     if isKey { moved = .never }
-    if isKey, counted != nil, case .dose(.enterGlucose) = page, before != page { moved = now }
+    if isKey, let counted, counted.key != .ok, case .dose(.enterGlucose) = page, before != page {
+      moved = now
+    }
     if isKey, let counted { promise(counted, before, page, now) }
     if isQuiet, before != page { judgeChange(before, page, now) }
     if case .dose(.measure) = page { return }

@@ -32,6 +32,8 @@ struct UnsureCallChecker: Checker {
   private var staged: [Reminder] = []
   private var row: [Reminder] = []
   private var calls: [Call] = []
+  /// All that the calendar clock alone announced in this life.
+  private var announced: [Occurrence] = []
   /// Announced unsure in an earlier life.
   private var earlier: [Occurrence] = []
   private var corrected: [Occurrence] = []
@@ -57,6 +59,7 @@ struct UnsureCallChecker: Checker {
     (bootedAt, trustedAt) = (event.at, nil)
     (hasLied, isChanged) = (!truth.areClocksGood, false)
     (staged, row, calls, earlier, corrected) = ([], [], [], [], [])
+    announced = []
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -80,6 +83,8 @@ struct UnsureCallChecker: Checker {
 
   private mutating func note(_ occurrence: Occurrence, _ truth: Truth) {
     if calls.count > UnsureCallChecker.most { calls.removeFirst(100) }
+    if announced.count > UnsureCallChecker.most { announced.removeFirst(100) }
+    announced.append(occurrence)
     let isAsked = row.contains { $0.id == occurrence.reminder && $0.isOnDemand }
     calls.append(
       Call(
@@ -161,7 +166,7 @@ struct UnsureCallChecker: Checker {
     }
     corrected.append(occurrence)
     guard let call = calls.last(where: { $0.occurrence == occurrence }) else {
-      if !earlier.contains(occurrence), !hasLied {
+      if !earlier.contains(occurrence), !announced.contains(occurrence), !hasLied {
         fail(
           .unsureReminderIsSetRight, at: truth.now,
           "\(occurrence.name) is corrected, and no calendar clock announced it")

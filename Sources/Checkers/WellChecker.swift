@@ -88,7 +88,7 @@ struct WellChecker: Checker {
   /// A dose that somebody enters by hand answers the prompt. One dated ahead of any clock does not.
   private mutating func enter(_ dose: DiaryDose, _ truth: Truth) {
     let ahead = dose.taken.milliseconds - truth.wall.milliseconds
-    guard ahead < WellChecker.clocksApart else { return }
+    guard ahead < WellChecker.clocksApart, ahead > -12 * 3_600_000 else { return }
     open.removeAll {
       if case .dose(.unanswered(let meal, _)) = $0.matter { meal == dose.meal } else { false }
     }

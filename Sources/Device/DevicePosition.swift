@@ -158,9 +158,10 @@ extension Device {
     return true
   }
 
-  /// Whether the wearer was lost outside. Before any decision by the rule the last position decides.
+  /// Whether the wearer was lost outside. Before any decision by the rule the last position decides. A
+  /// stray one after a long gap is doubted: the next may lie at home.
   mutating func isOut(_ place: Whereabouts) -> Bool {
-    rule.place == .outside || rule.isSuspecting
+    rule.place == .outside || rule.isSuspecting && !rule.restsOnStrays
       || rule.place == .unknown && place.inside.map { $0.value < 0 } ?? false
   }
 

@@ -44,7 +44,7 @@ extension DosePrompt {
     _ press: KeyPress, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     entryUntil = moment.at + DosePrompt.entryFor
-    if session?.isWaiting == true { attend(moment.at, tell) }
+    if session?.isWaiting == true { attend(moment.at, tell) } else { silence(tell) }
     guard press.key == .ok else {
       entry?.move(up: press.key == .plus, isLong: press.isLong)
       return

@@ -47,6 +47,8 @@ public struct PerimeterRule: Sendable {
   /// Evidence of before a gap longer than this counts for nothing: single wild fixes of a night indoors
   /// would add up.
   static let longestGap = Milliseconds.seconds(15 * 60)
+  /// The first fixes after so many gaps decide, where none between them contradicts.
+  static let gapsNeeded: Int8 = 5
   /// Last resort: raw positions beyond the promised distance for this long override the estimate, which
   /// may rest on older fixes. Positions well inside override it sooner.
   static let longestDoubt = Milliseconds.seconds(270)
@@ -62,6 +64,8 @@ public struct PerimeterRule: Sendable {
   public private(set) var isSuspecting = false
   private var outsideFixes: UInt8 = 0
   private var insideFixes: UInt8 = 0
+  /// First fixes after long gaps that agree; above 0 they lie outside, below 0 well inside.
+  private var gaps: Int8 = 0
   /// Evidence for "outside", 0 to the temper's threshold.
   public private(set) var evidence = 0.0
   /// Time between the first of the fixes outside and the last.
@@ -87,10 +91,13 @@ public struct PerimeterRule: Sendable {
     let margin = PerimeterRule.margin(error)
     let beyond = reckoning.estimate.length - radius
     let fixBeyond = fix.length - radius
+    let isHome = fixBeyond < -max(PerimeterRule.returnDepth, margin)
     if step > PerimeterRule.longestGap { forgetExit() }
+    countGap(isOut: fixBeyond > 0, isHome: isHome, step)
     if place == .outside {
-      let isHome = fixBeyond < -max(PerimeterRule.returnDepth, margin)
-      if doubts(isHome, step, for: PerimeterRule.longestDoubtAtHome) {
+      if doubts(isHome, step, for: PerimeterRule.longestDoubtAtHome)
+        || gaps <= -PerimeterRule.gapsNeeded
+      {
         reckoning.begin(at: fix)
         self = PerimeterRule()
         place = .inside
@@ -107,8 +114,10 @@ public struct PerimeterRule: Sendable {
     let seconds = min(step.seconds, PerimeterRule.longestStep)
     evidence = min(max(evidence + clipped * seconds, 0), temper.threshold)
     count(beyond: fixBeyond, rate: rate, step: step)
-    let isFar = doubts(
-      fixBeyond > temper.promise.value, step, for: PerimeterRule.longestDoubt)
+    let isBeyond = fixBeyond > temper.promise.value
+    let isFar =
+      doubts(isBeyond, step, for: PerimeterRule.longestDoubt)
+      || isBeyond && gaps >= PerimeterRule.gapsNeeded
     if isFar { reckoning.begin(at: fix) }
 
     if evidence >= temper.threshold && agreesOnOutside || isFar {
@@ -194,6 +203,16 @@ public struct PerimeterRule: Sendable {
       || outsideFixes >= PerimeterRule.fixesNeeded && outsideFor >= PerimeterRule.moment
   }
 
+  /// No more than a stray fix or two after a long gap speak for an exit.
+  var restsOnStrays: Bool { gaps > 0 && outsideFixes < PerimeterRule.fixesNeeded }
+
+  @inline(__always)
+  private mutating func countGap(isOut: Bool, isHome: Bool, _ step: Milliseconds) {
+    if isOut == (gaps < 0) { gaps = 0 }
+    guard step > PerimeterRule.longestGap else { return }
+    if isOut { gaps = min(gaps + 1, 100) } else if isHome { gaps = max(gaps - 1, -100) }
+  }
+
   @inline(__always)
   private mutating func count(beyond: Double, rate: Double, step: Milliseconds) {
     // An estimate outside with all positions inside is no reason to wake anybody.
@@ -246,6 +265,6 @@ extension PerimeterRule {
   /// Decisions and counts, for the digest.
   var stateWord: UInt64 {
     UInt64(place.rawValue) | (isSuspecting ? 0x100 : 0) | UInt64(outsideFixes) << 16
-      | UInt64(insideFixes) << 24
+      | UInt64(insideFixes) << 24 | UInt64(UInt8(bitPattern: gaps)) << 32
   }
 }

@@ -47,9 +47,10 @@ struct ReceiverWatch: Feature, Sendable {
   }
 
   /// A clock tells how long ago an earlier life found its last position: half a day counts from there.
+  /// The first position of this life has its time to come.
   mutating func recall(_ last: Instant?) {
     guard let last, longAt != nil, !wasLong else { return }
-    longAt = last + ReceiverWatch.long
+    longAt = max(last + ReceiverWatch.long, started + LostPosition.patienceNearEdge)
   }
 
   /// All records are in: a receiver that has been silent through resets is told of once in some hours.
