@@ -68,9 +68,23 @@ struct PerimeterTests {
     #expect(wearer.exits == 0)
     wearer.walk(from: 18_000, through: 18_060, start: 165, speed: 0)
     #expect(wearer.exits == 1)
-    for hour in 6...12 { wearer.fix(at: Double(hour) * 3600, north: 20) }
+    for hour in 6...9 { wearer.fix(at: Double(hour) * 3600, north: 20) }
     #expect(wearer.returns == 0)
     wearer.walk(from: 46_800, through: 46_840, start: 20, speed: 0)
+    #expect(wearer.returns == 1)
+  }
+
+  @Test("Five fixes that are hours apart and agree decide; one that contradicts begins anew")
+  func rarest() throws {
+    var wearer = try Wearer()
+    wearer.walk(from: 0, through: 60, start: 0, speed: 0)
+    for hour in 1...9 { wearer.fix(at: Double(hour) * 3600, north: hour == 5 ? 20 : 165) }
+    #expect(wearer.exits == 0)
+    wearer.fix(at: 36_000, north: 165)
+    #expect(wearer.exits == 1)
+    for hour in 11...19 { wearer.fix(at: Double(hour) * 3600, north: hour == 15 ? 165 : 20) }
+    #expect(wearer.returns == 0)
+    wearer.fix(at: 72_000, north: 20)
     #expect(wearer.returns == 1)
   }
 
