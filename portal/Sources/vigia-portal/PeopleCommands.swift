@@ -49,7 +49,9 @@ struct InviteCommand: AsyncParsableCommand {
     guard !existing || !isNew else {
       throw PortalError.refused("--existing and --new are both there; expected one of them")
     }
-    let known = try await database.wearers().filter { $0.id == name || $0.name == name }
+    let known = try await database.wearers().filter {
+      $0.id == name || $0.name.trimmingCharacters(in: .whitespacesAndNewlines) == name
+    }
     if isNew || (known.isEmpty && !existing) {
       return try await database.makeWearer(named: name, at: PortalClock.real)
     }

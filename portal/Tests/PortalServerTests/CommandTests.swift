@@ -116,6 +116,12 @@ struct CommandTests {
     #expect(try invite(" Rosa", "bea@example.org", "--new").status == 0)
     #expect(try await portal.database().wearers().map(\.name) == ["Rosa", "Rosa"])
     #expect(try invite("Rosa", "bea@example.org", "--existing").text.contains(rosa))
+    // A name that was stored with a blank is the same name.
+    let carmen = try await portal.database().makeWearer(named: "Carmen ", at: PortalClock.real)
+    #expect(try invite("Carmen", "eva@example.org").status == 0)
+    #expect(
+      try await portal.database().wearers().filter { $0.name.hasPrefix("Carmen") }.map(\.id)
+        == [carmen])
     // Nobody has accepted yet, and the first mail was lost.
     for _ in 0..<2 { #expect(try invite("Manuel", "eva@example.org").status == 0) }
     #expect(try invite("Manuel", "otto@example.org").status == 2)
