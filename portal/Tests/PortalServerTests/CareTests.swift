@@ -174,6 +174,16 @@ struct CareTests {
     #expect(try ana.post(path + "/end").status == 303)
     #expect(try device.sync().messages.last?.word == .companyOver(caregiver: 1))
     #expect(try device.sync().messages.count == 4)
+    #expect(try ana.post(path, ["until": hour(2)]).status == 303)
+    // Newer requests displace the word on the first page, and not the button.
+    let account = try #require(
+      try await device.portal.database().account("ana@example.org")?.account)
+    for _ in 0..<5 {
+      _ = try await file.ask(
+        NewCareRequest(.testAlert(caregiver: 1), until: nil, by: account), at: PortalClock.real,
+        real: PortalClock.real)
+    }
+    #expect(try ana.get("/w/\(wearer)").text.contains("\(path)/end"))
   }
 
   @Test(

@@ -96,7 +96,7 @@ struct OverviewContent {
     (company, isAccompanied) = CompanyContent.state(view.company, speak)
     isUnwatched = CompanyContent.isUnwatched(view.company)
     companyPath = mayHelp && !isAccompanied ? Path.company(wearer.id) : nil
-    let mayEnd = ComingCompany(view.requests, at: speak.now).mayEnd(isAccompanied)
+    let mayEnd = ComingCompany(view.companyWords, at: speak.now).mayEnd(isAccompanied)
     companyOver = mayHelp && mayEnd ? Path.companyOver(wearer.id) : nil
     requests = view.requests.map { RequestPart($0, speak) }
     hasRequests = !requests.isEmpty

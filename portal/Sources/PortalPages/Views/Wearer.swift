@@ -12,8 +12,10 @@ public struct OverviewView: Sendable {
   public var company: CompanyState
   public var health: Health?
   public var wear: Wear
-  /// Requests of the last hours for a place, company or a test alert: the newest first.
+  /// The newest requests of the last hours for a place, company or a test alert: the newest first.
   public var requests: [RequestView]
+  /// Words about company, the newest first, also those that newer requests have displaced above.
+  public var companyWords: [RequestView]
   /// The hash of the wearer's photo.
   public var photo: String?
   /// The device has no way to send a notice: it is seen here only.
@@ -22,7 +24,7 @@ public struct OverviewView: Sendable {
   public init(
     contact: Contact, open: [AlertSummary], earlier: [AlertSummary], place: PlaceState,
     ground: Ground, company: CompanyState, health: Health?, wear: Wear, requests: [RequestView],
-    photo: String? = nil, hasNoRoute: Bool = false
+    companyWords: [RequestView] = [], photo: String? = nil, hasNoRoute: Bool = false
   ) {
     self.hasNoRoute = hasNoRoute
     self.contact = contact
@@ -34,6 +36,7 @@ public struct OverviewView: Sendable {
     self.health = health
     self.wear = wear
     self.requests = requests
+    self.companyWords = companyWords
     self.photo = photo
   }
 }

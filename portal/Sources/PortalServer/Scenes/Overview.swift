@@ -37,6 +37,7 @@ extension WearerScene {
       company: company,
       health: try await healthView(), wear: try await wear(),
       requests: requests.filter { $0.notice == nil }.prefix(5).map(view),
+      companyWords: companyWords,
       photo: picture(profile?.names.wearer.photo),
       hasNoRoute: try await file.ownRevision().flatMap(SettingDesk.profile).map {
         $0.routes.mail == nil && $0.routes.relay == nil
@@ -86,15 +87,18 @@ extension WearerScene {
     requests.filter { fits($0.message.word) }.prefix(10).map(view)
   }
 
-  func companyView(entered: String = "", problem: CompanyView.Problem? = nil) -> CompanyView {
-    let words = requests {
+  private var companyWords: [RequestView] {
+    requests {
       switch $0 {
       case .company, .companyOver: true
       case .acknowledge, .whereIs, .testAlert, .edit, .advise, .unknown: false
       }
     }
-    return CompanyView(
-      contact: contact, state: company, requests: words, entered: entered, problem: problem)
+  }
+
+  func companyView(entered: String = "", problem: CompanyView.Problem? = nil) -> CompanyView {
+    CompanyView(
+      contact: contact, state: company, requests: companyWords, entered: entered, problem: problem)
   }
 
   func testView() -> TestAlertView {
