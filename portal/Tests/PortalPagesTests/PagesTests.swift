@@ -125,6 +125,14 @@ struct PagesTests {
     #expect(try page("now-calm").contains("Dónde está Rosa"))
   }
 
+  @Test("A device that was paired and has not called is not said to have told anything (SAFE-5)")
+  func paired() throws {
+    #expect(try page("now-paired").contains("Se emparejó un dispositivo"))
+    #expect(try !page("now-paired").contains("Último contacto"))
+    let html = try page("now-paired-lost")
+    #expect(html.contains("Lo que ves es de antes de emparejar el dispositivo, no de ahora."))
+  }
+
   @Test("A place has its age and its accuracy, on the plan, too")
   func place() throws {
     let html = try page("now-two")

@@ -60,6 +60,17 @@ extension Samples {
           wear: .still(since: ago(900)),
           requests: [request(.place, .queued(due: ago(768)), 5)])),
       sample(
+        "now-paired",
+        overview(
+          contact: Contact(
+            state: .fine, last: ago(4), due: ago(-11), calledBefore: ago(783)),
+          place: .known(place(784)), health: health(at: 783, battery: 31), wear: .unknown)),
+      sample(
+        "now-paired-lost",
+        overview(
+          contact: Contact(state: .lost, last: ago(31), due: ago(16), calledBefore: ago(783)),
+          place: .known(place(784)), health: health(at: 783, battery: 31), wear: .unknown)),
+      sample(
         "now-charger",
         overview(
           place: .notShared, company: .until(ago(-95), by: text("Luis")), health: health(),

@@ -207,6 +207,24 @@ struct SceneTests {
     }
   }
 
+  @Test("A pairing is a contact, and no page takes what the device before it told for newer")
+  func paired() async throws {
+    let calls = try Calls()
+    try await calls.call(at: 9.75)
+    #expect(try await calls.scene(at: 10).contact.calledBefore == nil)
+    try await calls.file.notePairing(at: SceneTests.at(12))
+    let scene = try await calls.scene(at: 12.1)
+    #expect(scene.contact.state == .fine && scene.contact.last == SceneTests.at(12))
+    #expect(scene.contact.told == SceneTests.at(9.75))
+    guard case .unknown = try await scene.wear() else {
+      Issue.record("it is worn as the device before it was")
+      return
+    }
+    #expect(try await calls.scene(at: 12.5).contact.state == .lost)
+    try await calls.call(at: 12.6)
+    #expect(try await calls.scene(at: 12.6).contact.told == SceneTests.at(12.6))
+  }
+
   // MARK: Requests
 
   @Test("A word that the device has and never named is over a day after its time")

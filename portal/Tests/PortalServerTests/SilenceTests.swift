@@ -227,6 +227,32 @@ struct SilenceTests {
     #expect(try await late.database.dueLetters(at: PortalClock.real).isEmpty)
   }
 
+  @Test("A device in another's place that never calls is silent from its pairing on (SAFE-5)")
+  func neverCalledInPlace() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    // Paired two hours after the last call of the one before, whose silence was told.
+    let pairing: Int64 = 7200
+    let first = try portal(folder, ahead: pairing)
+    let rosa = try await called(first, isOpen: false)
+    try await first.watch(rosa)
+    let file = try await first.files.file(rosa.id)
+    try await file.notePairing(at: first.clock.now)
+    func letters() async throws -> [Letter] {
+      try await first.database.dueLetters(at: PortalClock.real)
+    }
+    #expect(try await letters().count == 3)
+    try await portal(folder, ahead: pairing + 1799).watch(rosa)
+    #expect(try await letters().count == 3)
+    for _ in 0..<2 { try await portal(folder, ahead: pairing + 1800).watch(rosa) }
+    #expect(try await letters().count == 6)
+    // The battery was that of the other device.
+    let new = try #require(try await letters().last)
+    #expect(!new.body.contains("Batería") && !new.body.contains("Battery"))
+    let span = WallTime(milliseconds: 0)..<WallTime(milliseconds: .max)
+    #expect(try await file.silences(span).map { $0.until == nil } == [false, true])
+  }
+
   @Test("No text of a stranger begins a header of a mail")
   func mail() {
     let letter = Letter(

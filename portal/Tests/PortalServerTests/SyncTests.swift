@@ -219,17 +219,19 @@ struct SyncTests {
       return try portal.call(Wire.request("POST", "/device/pair", body: request.json))
     }
     let first = try PairAnswer(json: pair(code, 1).body)
+    let file = try await WearerFiles(folder: portal.folder).file(wearer)
+    #expect(try await file.lastContact() == nil, "a first device is not silent before its call")
     #expect(try pair(code, 2).status == 404)
     let over = try await portal.database().makeCode(
       for: wearer, at: PortalClock.real + .seconds(-49 * 3600))
     #expect(try pair(over, 2).status == 404)
     let old = TestDevice(portal, key: first.key, identity: 1)
     try old.sync()
-    let file = try await WearerFiles(folder: portal.folder).file(wearer)
-    #expect(try await file.lastContact() != nil)
+    let call = try #require(try await file.lastContact())
     _ = try await TestDevice.paired(with: portal, wearer: wearer, identity: 2)
-    // The new one has not called: it cannot be silent.
-    #expect(try await file.lastContact() == nil)
+    // The new one has not called. Its silence counts from the pairing.
+    let contact = try #require(try await file.lastContact())
+    #expect(contact.at > call.at && contact.at.distance(to: contact.due) == .seconds(900))
     #expect(try portal.call(old.bytes(old.request())).status == 401)
   }
 }

@@ -175,7 +175,7 @@ struct DiaryContent {
 
   /// The moment up to which entries are known, and those that cannot be read.
   private mutating func tell(_ view: DiaryView, _ speak: PageWording) {
-    if let last = view.contact.last {
+    if let last = view.contact.told {
       switch view.contact.state {
       case .lost: cautions.append(speak(DiaryPhrase.asOfLost, (.time, speak.moment(last))))
       case .never, .fine, .late: contactLine = speak(DiaryPhrase.asOf, (.age, speak.age(last)))

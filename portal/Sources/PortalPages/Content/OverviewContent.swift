@@ -61,7 +61,7 @@ struct OverviewContent {
     noRoute = view.hasNoRoute ? speak(OverviewPhrase.noRoute) : nil
     lostLines = []
     if view.open.isEmpty, let lost = contact.lost {
-      lostLines = [lost.lostText, speak(OverviewPhrase.lostAsOf)]
+      lostLines = [lost.lostText, lost.lostAsOf]
       contact.lost = nil
     }
     pairPath =

@@ -159,6 +159,7 @@ struct ContactPart {
   struct Lost {
     var lostTitle: Rich
     var lostText: Rich
+    var lostAsOf: Rich
   }
 
   var lost: Lost?
@@ -171,6 +172,9 @@ struct ContactPart {
     }
     let (age, time) = ((Gap.age, speak.age(last)), (Gap.time, speak.moment(last)))
     switch contact.state {
+    case .fine where contact.calledBefore != nil:
+      contactLine = speak(
+        OverviewPhrase.contactPaired, age, time, (.until, speak.moment(contact.due)))
     case .never, .fine:
       let line = speak(OverviewPhrase.contactFine, age, time)
       contactLine =
@@ -183,7 +187,9 @@ struct ContactPart {
     case .lost:
       lost = Lost(
         lostTitle: speak(OverviewPhrase.lostTitle, time),
-        lostText: speak(OverviewPhrase.lostText, age))
+        lostText: speak(OverviewPhrase.lostText, age),
+        lostAsOf: speak(
+          contact.calledBefore == nil ? OverviewPhrase.lostAsOf : .lostAsOfBefore))
     }
   }
 }

@@ -134,7 +134,7 @@ struct QuitContent {
     if let at = view.unreadable {
       cautions.append(speak(QuitPhrase.unreadable, (.time, speak.moment(at))))
     }
-    if let last = view.contact.last {
+    if let last = view.contact.told {
       switch view.contact.state {
       case .lost: cautions.append(speak(QuitPhrase.asOfLost, (.time, speak.moment(last))))
       case .never, .fine, .late: contactLine = speak(QuitPhrase.asOf, (.age, speak.age(last)))

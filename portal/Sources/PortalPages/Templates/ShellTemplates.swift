@@ -85,7 +85,7 @@ enum ShellTemplates {
     <section class="card warn" aria-labelledby="lost">
     <h2 id="lost">{{{lostTitle}}}</h2>
     <p>{{{lostText}}}</p>
-    <p class="strong">{{w.overview.lostAsOf}}</p>
+    <p class="strong">{{{lostAsOf}}}</p>
     </section>
     {{/lost}}
     {{#contactLine}}

@@ -14,15 +14,22 @@ public struct Contact: Sendable {
   }
 
   public var state: State
-  /// Nil before the first call.
+  /// The last call, or a pairing after it; nil before the first call.
   public var last: WallTime?
   /// The time by which the next call is due; nil where none is known.
   public var due: WallTime?
+  /// The last call, where a device was paired since and has not called; nil elsewhere.
+  public var calledBefore: WallTime?
+  /// The time up to which the device has told what the pages show.
+  public var told: WallTime? { calledBefore ?? last }
 
-  public init(state: State, last: WallTime?, due: WallTime?) {
+  public init(
+    state: State, last: WallTime?, due: WallTime?, calledBefore: WallTime? = nil
+  ) {
     self.state = state
     self.last = last
     self.due = due
+    self.calledBefore = calledBefore
   }
 }
 

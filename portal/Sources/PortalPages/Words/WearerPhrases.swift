@@ -4,7 +4,8 @@ import Words
 enum OverviewPhrase: PageKey {
   case noRoute, nothingOpen, openOne, openMany, homeTitle, homeEmpty, never, neverHow
   case unreadable, unreadableMeans
-  case contactFine, contactNext, contactLate, lostTitle, lostText, lostAsOf
+  case contactFine, contactNext, contactPaired, contactLate
+  case lostTitle, lostText, lostAsOf, lostAsOfBefore
   case open, earlier, noneEarlier, allAlerts, see, requests, requestsNone
 
   var phrase: Phrase {
@@ -42,6 +43,12 @@ enum OverviewPhrase: PageKey {
       Phrase(
         es: "Llamará otra vez a {until} como muy tarde.",
         en: "It will call again by {until} at the latest.")
+    case .contactPaired:
+      Phrase(
+        es: "Se emparejó un dispositivo {age}, a {time}. Todavía no ha llamado, y debe llamar a "
+          + "{until} como muy tarde.",
+        en: "A device was paired {age}, at {time}. It has not called yet, and is due to call by "
+          + "{until} at the latest.")
     case .contactLate:
       Phrase(
         es: "El dispositivo debía llamar a {until} como muy tarde y no lo ha hecho. Último "
@@ -61,6 +68,10 @@ enum OverviewPhrase: PageKey {
       Phrase(
         es: "Lo que ves es de entonces, no de ahora.",
         en: "What you see is from then, not from now.")
+    case .lostAsOfBefore:
+      Phrase(
+        es: "Lo que ves es de antes de emparejar el dispositivo, no de ahora.",
+        en: "What you see is from before the device was paired, not from now.")
     case .open: Phrase(es: "Abierto ahora", en: "Open now")
     case .earlier: Phrase(es: "Avisos anteriores", en: "Earlier notices")
     case .noneEarlier: Phrase(es: "No hay ninguno.", en: "There is none.")

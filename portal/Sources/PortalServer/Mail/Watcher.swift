@@ -86,8 +86,9 @@ struct Watcher: Service {
 extension Portal {
   /// Mails everybody once, when a device has been silent for too long.
   ///
-  /// A device that has never called is not silent: nobody has put it on yet. One that could not reach the
-  /// portal is not either, because the portal itself was away.
+  /// A first device that has never called is not silent: nobody has put it on yet. One in another's place
+  /// is, counted from its pairing. One that could not reach the portal is not, because the portal itself
+  /// was away.
   ///
   /// - Parameter listened: the span for which the portal has been there without a gap; nil: long enough.
   func watch(_ wearer: WearerEntry, listened: Milliseconds? = nil) async throws {
@@ -121,11 +122,13 @@ extension Portal {
       try await file.newestPlace().flatMap { WearerScene.place($0, in: nil) },
       WearerScene.noticed(log))
     let zone = try await file.knownProfile()?.zone ?? .utc
+    // The battery before a pairing is that of another device.
+    let battery = health.flatMap { $0.at < last ? nil : $0.health.battery }
     return try await recipients(wearer, file).map { email, language in
       let words: Language = language == "en" ? .english : .spanish
       let mail = PortalMail.silence(
         language, wearer: wearer.name, last: words.moment(last, zone),
-        place: place.map { PortalMail.place(language, $0, zone) }, battery: health?.health.battery,
+        place: place.map { PortalMail.place(language, $0, zone) }, battery: battery,
         isOpen: isOpen, address: address + "/w/" + wearer.id)
       return NewLetter(recipient: email, subject: mail.subject, body: mail.body)
     }

@@ -53,7 +53,7 @@ struct DeviceRoutes {
     try await portal.database.note(
       paired.isReplacement ? .replaced : .paired, by: nil, for: paired.wearer.id,
       about: paired.name.isEmpty ? body.device : paired.name, at: portal.clock.now)
-    try await portal.files.file(paired.wearer.id).forgetContact()
+    try await portal.files.file(paired.wearer.id).notePairing(at: portal.clock.now)
     await portal.bell.ring(paired.wearer.id, .page)
     return answer(
       PairAnswer(

@@ -67,7 +67,9 @@ extension WearerScene {
   }
 
   func wear() async throws -> Wear {
-    guard let health, contact.state == .fine || contact.state == .late else { return .unknown }
+    guard let health, contact.state == .fine || contact.state == .late,
+      contact.calledBefore == nil
+    else { return .unknown }
     let today = try await file.health(now + .seconds(-86_400)..<now + .seconds(1))
     if health.health.charging == true {
       let off = today.last { $0.health.charging != true }

@@ -106,7 +106,10 @@ struct WearerScene: Sendable {
       } else {
         now >= last.latest ? .late : .fine
       }
-    return Contact(state: state, last: last.at, due: last.latest)
+    // Each call tells the device's state. A contact after the last one was a pairing.
+    return Contact(
+      state: state, last: last.at, due: last.latest,
+      calledBefore: health.flatMap { $0.at < last.at ? $0.at : nil })
   }
 
   // MARK: Company

@@ -7,6 +7,7 @@ import Sync
 /// Questions that pages ask of a wearer's file.
 extension WearerFile {
   public struct LastContact: Sendable {
+    /// The time of the last call, or of a pairing after it.
     public var at: WallTime
     /// The time at which the device was told to call again.
     public var due: WallTime

@@ -120,9 +120,13 @@ extension WearerFile {
     }
   }
 
-  /// A device has been paired. It is not silent before its first call, whatever was heard before.
-  public func forgetContact() async throws {
-    try await write { try $0.execute(sql: "DELETE FROM contact") }
+  /// Notes that a device has been paired, which counts as a contact where one called before: if the new
+  /// one never calls, somebody must hear of it. A first device is not silent before its first call.
+  public func notePairing(at now: WallTime) async throws {
+    try await write { db in
+      guard try Int.fetchOne(db, sql: "SELECT 1 FROM contact") != nil else { return }
+      try WearerFile.contact(now, again: 900, db)
+    }
   }
 
   private static func contact(_ now: WallTime, again: Int, _ db: Database) throws {
