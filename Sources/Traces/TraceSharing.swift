@@ -39,6 +39,8 @@ public struct TraceSharing {
   public private(set) var hasInsulin = false
   /// Whether times of reminders and medicines are left in it, or what became of them.
   public private(set) var hasReminders = false
+  /// Whether hours of the watch, of quiet or of company are left in it.
+  public private(set) var hasHours = false
   /// Whether names are left in it.
   public private(set) var hasNames = false
   /// Whether mail addresses are left in it.
@@ -102,6 +104,8 @@ public struct TraceSharing {
     case .setting(.perimeter): hasHome = true
     case .setting(.zone): hasZone = true
     case .setting(.reminder): hasReminders = true
+    case .setting(.watch), .setting(.quiet), .setting(.accompanied), .message(.accompanied):
+      hasHours = true
     case .setting(.caregiver(var caregiver)):
       caregiver.who = other(who: caregiver.who)
       item.event.kind = .setting(.caregiver(caregiver))
@@ -145,8 +149,11 @@ public struct TraceSharing {
     case .reminder:
       hasReminders = true
       return record
+    case .accompanied:
+      hasHours = true
+      return record
     case .place, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
-      .outbox(.excursionsTold), .accompanied:
+      .outbox(.excursionsTold):
       return record
     }
   }

@@ -18,7 +18,7 @@ struct ConvertCommand: ParsableCommand {
       A black box holds the secret of one life's tokens. A token in a mail answers a notice or ends \
       the watch. --share removes the secret, and says what the file still reveals. --without also \
       removes the parts that you name, and the observer's notes. Times of reminders and medicines, \
-      and what was answered to them, always stay.
+      what was answered to them, and the hours of the watch, of quiet and of company always stay.
 
       vigia convert walk.nmea walk.jsonl
       vigia convert blackbox.jsonl public.jsonl --share --without places,names
@@ -99,6 +99,7 @@ struct ConvertCommand: ParsableCommand {
       sharing.hasMedicines ? "descriptions and doses of medicines" : nil,
       sharing.hasReminders ? "the times of reminders and medicines" : nil,
       sharing.hasReminders ? "what was answered to them" : nil,
+      sharing.hasHours ? "the hours of the watch, of quiet and of company" : nil,
       sharing.hasZone ? (sharing.hasPlaces ? "the time zone" : "its clock's offset from UTC") : nil,
       "the times of keys, mails and outings",
     ].compactMap(\.self)

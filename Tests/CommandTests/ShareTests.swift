@@ -37,6 +37,7 @@ struct ShareTests {
     try write(
       1500, .restored(.reminder(pill, .acknowledged, at: WallTime(milliseconds: 1_426_921_260_000)))
     )
+    try write(1600, .restored(.accompanied(until: WallTime(milliseconds: 1_426_921_260_000))))
     try write(2000, .message(.acknowledged(token: Self.token, caregiver: 0)))
     try write(3000, .message(.acknowledged(token: own, caregiver: 0)))
     return try folder.write("box.jsonl", text)
@@ -78,7 +79,8 @@ struct ShareTests {
     #expect(
       left.hasSuffix(
         "gives away the times of reminders and medicines, what was answered to them, "
-          + "the times of keys, mails and outings"), "\(left)")
+          + "the hours of the watch, of quiet and of company, the times of keys, mails and outings"),
+      "\(left)")
     #expect(result.errors.contains("vigia: none of 1 fix written to \(shared)"), "\(result.errors)")
     let text = try String(contentsOfFile: shared, encoding: .utf8)
     #expect(!text.contains("79.0045") && !text.contains("2.9005") && !text.contains("\"reading\""))

@@ -170,7 +170,7 @@ struct TraceCopyTests {
     #expect(whole.text.contains("ana@example.org") && whole.text.contains("America/Guayaquil"))
     #expect(whole.sharing.hasNames && whole.sharing.hasAddresses && whole.sharing.hasMedicines)
     #expect(whole.sharing.hasReminders && whole.sharing.hasZone && whole.sharing.hasHome)
-    #expect(!whole.sharing.hasInsulin)
+    #expect(!whole.sharing.hasInsulin && !whole.sharing.hasHours)
     let bare = try shared(trace, Set(TraceSharing.Part.allCases))
     for word in ["María", "Ana", "ana@example.org", "Sintrom", "pastilla", "Guayaquil", "79.0045"] {
       #expect(!bare.text.contains(word), "\(word) is left")
@@ -181,6 +181,27 @@ struct TraceCopyTests {
       "{\"class\":\"CONFIG\",\"at_ms\":0,\"format\":1}\n{\"class\":\"TPV\",\"at_ms\":1,\"mode\":1}\n",
       [])
     #expect(!plain.sharing.hasReminders && !plain.sharing.hasNames && !plain.sharing.hasZone)
+  }
+
+  @Test("The hours of the watch, of quiet and of company are told where each is left")
+  func hours() throws {
+    let day = WeeklyHours(weekdays: 0b111_1111, from: 570, to: 1320)
+    let kinds: [Event.Kind] = [
+      .setting(.watch(day)), .setting(.quiet(day)),
+      .setting(.accompanied(until: CivilMinute(23_781_900))),
+      .restored(.accompanied(until: nil)),
+      .message(.accompanied(untilMinute: 840, caregiver: 0)),
+    ]
+    for kind in kinds {
+      var text = ""
+      let writer = TraceWriter(plain: { text += $0 })
+      try writer.write(Event(at: Instant(milliseconds: 0), kind))
+      let file = try TemporaryFile(text)
+      var copy = TraceCopy(sharing: TraceSharing(without: Set(TraceSharing.Part.allCases))) { _ in
+      }
+      try copy.copy(try TraceReader(path: file.path))
+      #expect(try #require(copy.sharing).hasHours, "\(kind)")
+    }
   }
 
   @Test("A note is cut where its line could not be read any more, and not lost")
