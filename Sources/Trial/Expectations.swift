@@ -173,11 +173,19 @@ public struct Expectations: Sendable {
   public func judge(
     _ timeline: [TimelineEntry], in language: Language = .english
   ) -> [Verdict] {
+    judge(timeline, within: nil, in: language)
+  }
+
+  /// - Parameter span: nothing that is expected outside it misses; nil: whatever is expected counts.
+  func judge(
+    _ timeline: [TimelineEntry], within span: TraceSpan?, in language: Language
+  ) -> [Verdict] {
     all.map { expectation in
       let same = timeline.filter { $0.name == expectation.event && expectation.filter.fits($0) }
       let inside = same.filter { expectation.contains($0) }
       var miss =
         inside.count == expectation.count ? nil : expectation.miss(inside: inside, all: same)
+      if miss == nil { miss = span.flatMap { expectation.idle(in: $0) } }
       if miss == .never, let letter = expectation.otherLetter(in: timeline) { miss = .said(letter) }
       let said = miss.map { language.text($0) }
       var verdict = Verdict(expectation: language.text(expectation.words), miss: said)
@@ -186,6 +194,8 @@ public struct Expectations: Sendable {
         let spoken =
           switch miss {
           case .elsewhere, .counted: expectation.miss(inside: inside, all: same, isSpoken: true)
+          case .endsBefore, .beginsAfter:
+            span.flatMap { expectation.idle(in: $0, isSpoken: true) }
           case .never, .said, nil: miss
           }
         verdict.reason = spoken.map { language.text($0) }
@@ -197,7 +207,30 @@ public struct Expectations: Sendable {
 
 }
 
+/// The first and the last moment that a trace tells of.
+struct TraceSpan {
+  var first: TimelineEntry
+  var last: TimelineEntry
+  /// False: its days have no dates, so that no window of wall time is known to lie outside it.
+  var isDated: Bool
+}
+
 extension Expectations.Expectation {
+  /// The miss of a `none` whose window lies wholly outside the trace: it would come true for nothing.
+  /// - Parameter isSpoken: as in `miss`.
+  func idle(in span: TraceSpan, isSpoken: Bool = false) -> Miss? {
+    guard count == 0 else { return nil }
+    let begins: Bool =
+      switch from?.kind {
+      case .sinceStart(let from): from > span.last.sinceStart
+      case .wall(let from): span.isDated && from > span.last.time
+      case nil: false
+      }
+    if begins { return .endsBefore(moment(span.last, isSpoken)) }
+    guard case .wall(let to) = to?.kind, span.isDated, to < span.first.time else { return nil }
+    return .beginsAfter(moment(span.first, isSpoken))
+  }
+
   func contains(_ entry: TimelineEntry) -> Bool {
     if let ofCrossing {
       guard let late = entry.crossing?.late, late.count.magnitude <= ofCrossing.count else {
@@ -260,11 +293,13 @@ extension Expectations.Expectation {
   }
 
   private func moments(_ entries: [TimelineEntry], _ isSpoken: Bool) -> [EventMoment] {
-    entries.map { entry in
-      EventMoment(
-        sinceStart: entry.sinceStart, time: isSpoken ? entry.clockTime : entry.localTime,
-        late: ofCrossing == nil ? nil : entry.crossing?.late)
-    }
+    entries.map { moment($0, isSpoken) }
+  }
+
+  private func moment(_ entry: TimelineEntry, _ isSpoken: Bool) -> EventMoment {
+    EventMoment(
+      sinceStart: entry.sinceStart, time: isSpoken ? entry.clockTime : entry.localTime,
+      late: ofCrossing == nil ? nil : entry.crossing?.late)
   }
 }
 

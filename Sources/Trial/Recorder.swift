@@ -224,14 +224,17 @@ struct Recorder {
     release(entry)
   }
 
-  func outcome(_ reader: TraceReader) -> Replay.Outcome {
+  /// - Parameter end: the moment of the last event.
+  func outcome(_ reader: TraceReader, until end: Instant) -> Replay.Outcome {
     var summary = self.summary
     summary.fixes = reader.fixes
     summary.duration = clock.duration
     summary.skips = reader.skips
     return Replay.Outcome(
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
-      start: clock.startTime, samples: samples, quality: quality, isDated: reader.isDated,
+      start: clock.startTime,
+      end: WallTime(milliseconds: end.milliseconds &+ (clock.offset ?? 0)),
+      lasts: clock.sinceStart(end), samples: samples, quality: quality, isDated: reader.isDated,
       atSameMoment: reader.atSameMoment - (reader.positions - reader.fixes),
       timesBack: reader.timesBack,
       nearest: nearest, endsTorn: reader.endsTorn,

@@ -98,7 +98,7 @@ public struct Replay {
     if reader.fixes > 1, board.clock.now == .start { throw Replay.standstill(reader) }
     recorder.note(reader.takeMarks())
     recorder.finish(board.source, entry)
-    var outcome = recorder.outcome(reader)
+    var outcome = recorder.outcome(reader, until: board.clock.now)
     outcome.fingerprints = try reader.fingerprints()
     outcome.packed = board.source.packed
     return outcome

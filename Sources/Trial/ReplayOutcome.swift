@@ -14,6 +14,10 @@ extension Replay {
     public var format: TraceFormat
     /// The wall time of the first epoch, by the trace or by what the device believes (`ReplayClock`).
     public var start: WallTime
+    /// The wall time of the last event.
+    public var end: WallTime
+    /// The span from the first event to the last, on the device's clock.
+    public var lasts: Milliseconds
     public var samples: SampleThinner
     public var quality: TraceQuality
     /// False when the trace told times of day only.
@@ -57,8 +61,9 @@ extension Replay.Outcome {
 
   /// Whether what was expected came true. A trace without any position that counts misses that the
   /// perimeter or the position says nothing. Where nothing else happened either, it misses whatever was
-  /// expected.
-  /// - Parameter isLived: a world lived this day and knows where the wearer was.
+  /// expected. Nothing that is expected outside the recording misses, too.
+  /// - Parameter isLived: a world lived this day and knows where the wearer was, and its scenario was
+  ///   refused if something is expected outside the day.
   public func verdicts(
     _ expectations: Expectations?, isLived: Bool = false, in language: Language = .english
   ) -> [Verdict] {
@@ -67,7 +72,22 @@ extension Replay.Outcome {
     let empty = Verdict(expectation: position.expected, miss: position.miss)
     let saysNothing = !hasOtherEvents || expectations.needPosition && !isLived
     return (summary.counted == 0 && saysNothing ? [empty] : [])
-      + expectations.judge(timeline, in: language)
+      + expectations.judge(timeline, within: isLived ? nil : span, in: language)
+  }
+
+  /// The span that the trace tells of. Clocks that are corrected in it make it wider, and never narrower.
+  private var span: TraceSpan {
+    func moment(_ time: WallTime, _ sinceStart: Milliseconds) -> TimelineEntry {
+      var entry = TimelineEntry(
+        name: .deviceStarted, time: time, sinceStart: sinceStart, action: .started)
+      (entry.words, entry.chosenClock) = (words, clock)
+      return entry
+    }
+    let times = timeline.map(\.time) + [start, end]
+    let lasts = timeline.map(\.sinceStart).reduce(self.lasts) { max($0, $1) }
+    return TraceSpan(
+      first: moment(times.min() ?? start, Milliseconds(0)),
+      last: moment(times.max() ?? end, lasts), isDated: showsDate && Clock24.isDated(end))
   }
 
   /// The data of its report; nil for a trace so empty that there is nothing to show.

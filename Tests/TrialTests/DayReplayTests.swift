@@ -137,6 +137,40 @@ struct DayReplayTests {
     #expect(try misses("event: position.lost, count: 0") == 1)
   }
 
+  @Test("Nothing that is expected wholly outside the recording misses, and says why")
+  func outside() throws {
+    // Three minutes from 10:00 in Guayaquil, which are 15:00 UTC.
+    let (outcome, _) = try replay(try trace(keys: [(140, .ok)]))
+    func misses(_ yaml: String) throws -> [String] {
+      let file = try TemporaryFile("expect:\n- {\(yaml)}\n")
+      return outcome.verdicts(try Expectations(file: file.path)).compactMap(\.miss)
+    }
+    for late in ["from: 2051-03-21T15:00:00Z", "from: 2015-03-21T15:03:00Z", "from_s: 180"] {
+      for wish in ["none: perimeter.exit", "event: battery.low, count: 0"] {
+        let said = try misses("\(wish), \(late)")
+        #expect(said.count == 1 && said[0].hasPrefix("the trace ends before that window, at 179.0"))
+      }
+    }
+    let early = try misses("none: perimeter.exit, to: 2001-03-21T15:00:00Z")
+    #expect(early.count == 1 && early[0].hasPrefix("the trace begins after that window, at 0.0 s"))
+    for fit in [
+      "from_s: 100", "to_s: 4000", "from: 2015-03-21T15:02:00Z, to: 2051-03-21T15:00:00Z",
+      "from: 2001-03-21T15:00:00Z, to: 2015-03-21T15:00:00Z",
+    ] {
+      #expect(try misses("none: perimeter.exit, \(fit)") == [], "\(fit)")
+    }
+    // Another clock would date a trace without dates.
+    var undated = outcome
+    undated.isDated = false
+    (undated.start, undated.end) = (
+      WallTime(milliseconds: 0), WallTime(milliseconds: 179_000)
+    )
+    let file = try TemporaryFile(
+      "expect:\n- {none: perimeter.exit, from: 2051-03-21T15:00:00Z}\n")
+    #expect(
+      undated.verdicts(try Expectations(file: file.path)).allSatisfy { $0.miss == nil })
+  }
+
   @Test(
     "A week counter that overflowed dates no event: the device's own belief does",
     arguments: [true, false])

@@ -205,7 +205,7 @@ enum TrialPhrase: CatalogueKey {
   case several, none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until,
     position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
-  case countedPosition, noneCounted
+  case countedPosition, noneCounted, endsBefore, beginsAfter
 
   var phrase: Phrase {
     switch self {
@@ -261,6 +261,14 @@ enum TrialPhrase: CatalogueKey {
       Phrase(
         es: "el dispositivo no contó ninguna de la traza",
         en: "the device counted none of those in the trace")
+    case .endsBefore:
+      Phrase(
+        es: "la traza termina antes de ese intervalo, {text}",
+        en: "the trace ends before that window, {text}")
+    case .beginsAfter:
+      Phrase(
+        es: "la traza empieza después de ese intervalo, {text}",
+        en: "the trace begins after that window, {text}")
     case .at: Phrase(es: "a los {value} s ({time})", en: "at {value} s ({time})")
     case .more: Phrase(es: "{text} y {number} más", en: "{text} and {number} more")
     }

@@ -49,6 +49,10 @@ public enum Miss: Equatable, Sendable {
   case counted([EventMoment], hasWindow: Bool)
   /// A mail in other words, on one line.
   case said(String)
+  /// Nothing could happen: the trace ends before the window, at this moment.
+  case endsBefore(EventMoment)
+  /// Nothing could happen: the trace begins after the window, at this moment.
+  case beginsAfter(EventMoment)
 }
 
 extension Language {
@@ -83,6 +87,8 @@ extension Language {
     switch miss {
     case .never: return say(TrialPhrase.never)
     case .said(let text): return say(TrialPhrase.said, (.text, text))
+    case .endsBefore(let moment): return say(TrialPhrase.endsBefore, (.text, text(moment)))
+    case .beginsAfter(let moment): return say(TrialPhrase.beginsAfter, (.text, text(moment)))
     case .elsewhere(let moments): return say(TrialPhrase.elsewhere, (.text, text(moments)))
     case .counted(let moments, let hasWindow):
       let isOne = moments.count == 1
