@@ -120,8 +120,8 @@ extension WearerFile {
     }
   }
 
-  /// Notes that a device has been paired, which counts as a contact where one called before: if the new
-  /// one never calls, somebody must hear of it. A first device is not silent before its first call.
+  /// Notes that a device has been paired, which counts as a contact where one called before. Somebody
+  /// must hear of it if the new one never calls. A first device is not silent before its first call.
   public func notePairing(at now: WallTime) async throws {
     try await write { db in
       guard try Int.fetchOne(db, sql: "SELECT 1 FROM contact") != nil else { return }
