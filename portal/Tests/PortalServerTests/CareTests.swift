@@ -112,24 +112,6 @@ struct CareTests {
     #expect(answer.watched)
   }
 
-  @Test("What is said after the end of a held call's connection has not been fetched")
-  func closedLongPoll() async throws {
-    let (portal, ana, wearer, device) = try await family()
-    device.askForHelp()
-    try device.sync()
-    let wire = try Wire(port: device.portal.port)
-    try wire.send(device.bytes(device.request(wait: true)))
-    usleep(300_000)
-    wire.close()
-    usleep(300_000)
-    #expect(try ana.post("/w/\(wearer)/where").status == 303)
-    usleep(300_000)
-    let file = try await WearerFiles(folder: portal.folder).file(wearer)
-    let asked = try await file.requests(since: WallTime(milliseconds: 0))
-    #expect(asked.count == 1 && asked[0].sent == nil)
-    #expect(try device.sync().messages.count == 1)
-  }
-
   @Test("Company goes down as an absolute time, and obeys the 18 hours of a mail")
   func company() async throws {
     let (_, ana, wearer, device) = try await family()

@@ -9,7 +9,6 @@ import Testing
 @testable import PortalServer
 @testable import PortalStore
 
-
 /// A device that was replaced by another one, on the pages.
 extension SceneTests {
   private func help(_ hour: Double, token: UInt64) -> Notice {

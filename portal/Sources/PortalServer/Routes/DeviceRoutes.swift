@@ -152,39 +152,18 @@ struct DeviceRoutes {
       throw error
     }
     if outcome.isNews { await portal.bell.ring(device.wearer, .page) }
-    let isHeld = body.wait && !body.more && !outcome.mustAnswer
-    if isHeld {
-      do {
-        outcome = try await hold(body, outcome, device.wearer, file, request)
-      } catch is CancellationError {
-        // Nobody hears this answer: no message goes with it.
-      }
+    if body.wait, !body.more, !outcome.mustAnswer {
+      outcome = try await hold(body, outcome, device.wearer, file, request)
     }
     outcome.answer.watched = await portal.bell.isWatched(device.wearer)
-    var response = answer(outcome.answer)
-    // A connection whose end was waited for carries no other call.
-    if isHeld { response.headers[.connection] = "close" }
-    return response
+    return answer(outcome.answer)
   }
 
   /// Waits for a message, while the device's connection stands.
-  ///
-  /// - Throws: `CancellationError`: the connection has ended, and no message counts as fetched.
   private func hold(
     _ body: SyncRequest, _ outcome: SyncOutcome, _ wearer: String, _ file: WearerFile,
     _ request: Request
   ) async throws -> SyncOutcome {
-    try await request.body.consumeWithCancellationOnInboundClose { _ in
-      await wait(for: wearer)
-      try Task.checkCancellation()
-      try await portal.endRequests(of: wearer, in: file)
-      return try await file.pending(
-        for: body, stored: outcome.answer.stored, kept: outcome.answer.kept, at: portal.clock.now)
-    }
-  }
-
-  /// Ends with a ring, a newer call, the patience or the server.
-  private func wait(for wearer: String) async {
     let patience = portal.clock.seconds(.seconds(Int64(SyncLimits.hold - 5)))
     let (rings, number) = await portal.bell.listen(to: wearer, as: .device)
     await portal.bell.ringOthers(wearer, but: number)
@@ -199,5 +178,8 @@ struct DeviceRoutes {
       group.cancelAll()
     }
     await portal.bell.leave(wearer, .device, number)
+    try await portal.endRequests(of: wearer, in: file)
+    return try await file.pending(
+      for: body, stored: outcome.answer.stored, kept: outcome.answer.kept, at: portal.clock.now)
   }
 }
