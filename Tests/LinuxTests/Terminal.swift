@@ -26,19 +26,26 @@ final class Terminal {
   private var isStrong = false
   private var pending: [UInt8] = []
 
+  /// TIOCSPTLCK and TIOCGPTPEER of <asm-generic/ioctls.h>, which Swift does not import.
+  private static let setLock: UInt = 0x4004_5431
+  private static let openPeer: UInt = 0x5441
+
   init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
-    var (master, end): (Int32, Int32) = (-1, -1)
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    openpty(&master, &end, nil, nil, &size)
-    (self.master, self.end) = (master, end)
+    // A server that another test starts in this moment would keep the line open: both ends are closed
+    // in it from their first moment on.
+    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
+    master = open("/dev/ptmx", flags)
+    var isLocked: Int32 = 0
+    _ = ioctl(master, Terminal.setLock, &isLocked)
+    end = ioctl(master, Terminal.openPeer, flags)
+    _ = ioctl(end, UInt(TIOCSWINSZ), &size)
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     strong = Array(repeating: Array(repeating: false, count: columns), count: rows)
     colours = Array(repeating: Array(repeating: [], count: columns), count: rows)
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
-    // A server that another test starts meanwhile would keep the line open.
-    for one in [master, end] { _ = fcntl(one, F_SETFD, FD_CLOEXEC) }
   }
 
   deinit {
