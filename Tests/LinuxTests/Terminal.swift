@@ -54,9 +54,18 @@ final class Terminal {
   }
 
   private var isOpen = true
+  /// Nobody has the other end any more when it returns. A server that another test starts in this
+  /// moment holds it until its own program runs.
   func hangUp() {
-    if isOpen { close(master) }
+    guard isOpen else { return }
     isOpen = false
+    close(master)
+    var line = pollfd(fd: end, events: 0, revents: 0)
+    for _ in 0..<10_000 {
+      poll(&line, 1, 0)
+      if line.revents & Int16(POLLHUP) != 0 { return }
+      usleep(1000)
+    }
   }
 
   /// Somebody types.
