@@ -165,8 +165,9 @@ private struct EdgeModel: Sendable {
   private var beyond = (fixes: 0, milliseconds: Int64(0))
   private var inside = (fixes: 0, milliseconds: Int64(0))
   private var contradicted: Int64 = 0
-  /// First fixes after gaps of more than 15 minutes, outside or well inside, without a contradiction.
-  private var gaps = (outside: 0, home: 0)
+  /// First fixes after gaps of more than 15 minutes that contradict the decision. One that agrees with
+  /// it takes two away.
+  private var gaps = 0
 
   mutating func decide(_ isOut: Bool) { self = EdgeModel(isOut: isOut) }
 
@@ -184,9 +185,11 @@ private struct EdgeModel: Sendable {
     let counted = min(step, 10_000)
     let isLater = step > EdgeModel.gap
     let isWithin = place.length <= radius
-    if isWithin { gaps.outside = 0 } else { gaps.home = 0 }
-    if isLater, !isWithin { gaps.outside += 1 }
-    if isLater, place.length < radius - max(10, margin) { gaps.home += 1 }
+    if isWithin != (isOut == true) {
+      gaps = max(gaps - 2, 0)
+    } else if isLater, isOut != true || place.length < radius - max(10, margin) {
+      gaps = min(gaps + 1, 5)
+    }
     if isOut == true {
       return goHome(
         place, &walk, radius: radius, margin: margin, counted, lasts: isLater ? 0 : counted)
@@ -202,7 +205,7 @@ private struct EdgeModel: Sendable {
     count(farther, rate, step)
     contradicted = farther > household.temper.promised ? contradicted + counted : 0
     let isContradicted =
-      contradicted >= 270_000 || farther > household.temper.promised && gaps.outside >= 5
+      contradicted >= 270_000 || farther > household.temper.promised && gaps >= 5
     if isContradicted { walk.begin(at: place) }
     let agrees = beyond.fixes >= 5 || beyond.fixes >= 3 && beyond.milliseconds >= 10_000
     if isContradicted || agrees && evidence >= figures.threshold {
@@ -247,7 +250,7 @@ private struct EdgeModel: Sendable {
     let farther = place.length - radius
     let depth = max(10, margin)
     contradicted = farther < -depth ? contradicted + counted : 0
-    if contradicted >= 150_000 || gaps.home >= 5 {
+    if contradicted >= 150_000 || farther < -depth && gaps >= 5 {
       walk.begin(at: place)
       decide(false)
       return .returned

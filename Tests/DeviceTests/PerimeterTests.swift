@@ -74,17 +74,17 @@ struct PerimeterTests {
     #expect(wearer.returns == 1)
   }
 
-  @Test("Five fixes that are hours apart and agree decide; one that contradicts begins anew")
+  @Test("Five fixes hours apart overrule the decision; one that agrees takes two away")
   func rarest() throws {
     var wearer = try Wearer()
     wearer.walk(from: 0, through: 60, start: 0, speed: 0)
-    for hour in 1...9 { wearer.fix(at: Double(hour) * 3600, north: hour == 5 ? 20 : 165) }
+    for hour in 1...7 { wearer.fix(at: Double(hour) * 3600, north: hour == 5 ? 20 : 165) }
     #expect(wearer.exits == 0)
-    wearer.fix(at: 36_000, north: 165)
+    wearer.fix(at: 8 * 3600, north: 165)
     #expect(wearer.exits == 1)
-    for hour in 11...19 { wearer.fix(at: Double(hour) * 3600, north: hour == 15 ? 165 : 20) }
+    for hour in 9...15 { wearer.fix(at: Double(hour) * 3600, north: hour == 13 ? 165 : 20) }
     #expect(wearer.returns == 0)
-    wearer.fix(at: 72_000, north: 20)
+    wearer.fix(at: 16 * 3600, north: 20)
     #expect(wearer.returns == 1)
   }
 

@@ -47,7 +47,7 @@ public struct PerimeterRule: Sendable {
   /// Evidence of before a gap longer than this counts for nothing: single wild fixes of a night indoors
   /// would add up.
   static let longestGap = Milliseconds.seconds(15 * 60)
-  /// The first fixes after so many gaps decide, where none between them contradicts.
+  /// So many first fixes after long gaps overrule the decision before them.
   static let gapsNeeded: Int8 = 5
   /// Last resort: raw positions beyond the promised distance for this long override the estimate, which
   /// may rest on older fixes. Positions well inside override it sooner.
@@ -64,7 +64,7 @@ public struct PerimeterRule: Sendable {
   public private(set) var isSuspecting = false
   private var outsideFixes: UInt8 = 0
   private var insideFixes: UInt8 = 0
-  /// First fixes after long gaps that agree; above 0 they lie outside, below 0 well inside.
+  /// First fixes after long gaps that contradict the decision; one that agrees with it takes two away.
   private var gaps: Int8 = 0
   /// Evidence for "outside", 0 to the temper's threshold.
   public private(set) var evidence = 0.0
@@ -96,7 +96,7 @@ public struct PerimeterRule: Sendable {
     countGap(isOut: fixBeyond > 0, isHome: isHome, step)
     if place == .outside {
       if doubts(isHome, step, for: PerimeterRule.longestDoubtAtHome)
-        || gaps <= -PerimeterRule.gapsNeeded
+        || isHome && gaps >= PerimeterRule.gapsNeeded
       {
         reckoning.begin(at: fix)
         self = PerimeterRule()
@@ -203,14 +203,19 @@ public struct PerimeterRule: Sendable {
       || outsideFixes >= PerimeterRule.fixesNeeded && outsideFor >= PerimeterRule.moment
   }
 
-  /// No more than a stray fix or two after a long gap speak for an exit.
-  var restsOnStrays: Bool { gaps > 0 && outsideFixes < PerimeterRule.fixesNeeded }
+  /// No more than one stray moment after a long gap speaks for an exit.
+  var restsOnStrays: Bool {
+    gaps == 1 && outsideFixes < PerimeterRule.fixesNeeded && outsideFor < PerimeterRule.moment
+  }
 
   @inline(__always)
   private mutating func countGap(isOut: Bool, isHome: Bool, _ step: Milliseconds) {
-    if isOut == (gaps < 0) { gaps = 0 }
-    guard step > PerimeterRule.longestGap else { return }
-    if isOut { gaps = min(gaps + 1, 100) } else if isHome { gaps = max(gaps - 1, -100) }
+    let isAway = place == .outside
+    if isOut == isAway {
+      gaps = max(gaps - 2, 0)
+    } else if step > PerimeterRule.longestGap, isAway ? isHome : isOut {
+      gaps = min(gaps + 1, PerimeterRule.gapsNeeded)
+    }
   }
 
   @inline(__always)
