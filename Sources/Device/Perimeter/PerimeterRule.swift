@@ -47,7 +47,7 @@ public struct PerimeterRule: Sendable {
   /// Evidence of before a gap longer than this counts for nothing: single wild fixes of a night indoors
   /// would add up.
   static let longestGap = Milliseconds.seconds(15 * 60)
-  /// So many first fixes after long gaps overrule the decision before them.
+  /// The number of first fixes after long gaps that overrules the decision before them.
   static let gapsNeeded: Int8 = 5
   /// Last resort: raw positions beyond the promised distance for this long override the estimate, which
   /// may rest on older fixes. Positions well inside override it sooner.
