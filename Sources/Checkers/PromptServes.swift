@@ -153,6 +153,11 @@ struct PromptServes: Sendable {
     case .dose(.refused(let meal, let refusal)):
       refused = refusal
       judge(refusal, of: meal, book, truth)
+    // The next meal takes the place of the one that was left for the entry of a value.
+    case .store(.meal(let meal, _, .prompted)):
+      if case .dose(.measure(let left, _))? = behind, left != meal {
+        behind = .dose(.measure(meal, deleted: nil))
+      }
     case .dose(.prompted(let meal)):
       if dosed?.meal != meal { dosed = nil }
       serveFresh(meal, book, truth)
