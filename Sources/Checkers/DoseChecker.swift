@@ -296,7 +296,7 @@ struct DoseChecker: Checker {
     for wall in [truth.wall, hourAgo, soon] {
       let offset = zone.offset(at: wall)
       let minute = truth.wall.milliseconds / 60_000 + offset
-      for time in profile.mealtimes + profile.formerMealtimes where time.meal == meal {
+      for time in profile.askedMealtimes(at: truth.now) where time.meal == meal {
         let late = ((minute - Int64(time.minute)) % 1440 + 1440) % 1440
         if late <= 63 || late >= 1437 { return }
       }

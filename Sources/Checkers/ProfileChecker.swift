@@ -179,8 +179,8 @@ struct ProfileChecker: Checker {
 struct SeenProfile: Sendable {
   private(set) var insulin: InsulinFigures?
   private(set) var mealtimes: [Mealtime] = []
-  /// Those before they last became others: a prompt that was open then goes on.
-  private(set) var formerMealtimes: [Mealtime] = []
+  /// The mealtimes before they became others, and when that was.
+  private var formerMealtimes: [(times: [Mealtime], until: Instant)] = []
   private(set) var keys = KeySet.all
   private var limits = Limits()
 
@@ -197,11 +197,21 @@ struct SeenProfile: Sendable {
     case .setting(.limits(let limits)): stagedLimits = limits
     case .setting(.end):
       insulin = truth.hasProfile ? truth.household.insulin : nil
-      if stagedMealtimes != mealtimes { formerMealtimes = mealtimes }
+      if stagedMealtimes != mealtimes {
+        if formerMealtimes.count > 3 { formerMealtimes.removeFirst() }
+        formerMealtimes.append((mealtimes, truth.now))
+      }
       mealtimes = stagedMealtimes
       limits = stagedLimits
     default: break
     }
+  }
+
+  /// The mealtimes of now, and those that became others within the last 70 minutes. A prompt that was open then goes
+  /// on for the hour of its meal.
+  func askedMealtimes(at now: Instant) -> [Mealtime] {
+    let former = formerMealtimes.filter { now - $0.until < .seconds(70 * 60) }
+    return mealtimes + former.flatMap(\.times)
   }
 
   /// The minute of the day; below 0: never.
