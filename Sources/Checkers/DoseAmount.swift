@@ -204,7 +204,8 @@ struct DoseAmount: Sendable {
 /// t (1 - t/T) e^(-t/τ), is integrated over the time that is left (Simpson's rule). The sum is divided
 /// by that over all of its time. The two agree to a millionth of a dose.
 enum DoseReckoning {
-  private static let stretches = 240
+  /// The stretches are so many that a peak after a quarter of an hour is integrated well over twelve hours.
+  private static let stretches = 1920
 
   /// The part of a dose that has not acted yet, of 1.
   static func remaining(_ action: InsulinFigures.Action, after age: Milliseconds) -> Double {
