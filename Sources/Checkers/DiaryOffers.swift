@@ -17,8 +17,8 @@ struct DiaryOffers: Sendable {
   private var prompted: [(meal: Meal, at: Instant)] = []
   /// Meals that have their dose by hand.
   private var answered: [(meal: Meal, id: EntryID, at: Instant)] = []
-  /// Insulin whose time is unclear, until its action has passed.
-  private var unclear: [(id: EntryID, until: Instant)] = []
+  /// Insulin whose time is unclear, and when it came.
+  private var unclear: [(id: EntryID, arrived: Instant)] = []
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -57,11 +57,8 @@ struct DiaryOffers: Sendable {
       {
         answered.append((dose.meal, dose.id, truth.now))
       }
-      if entry.ahead > 370_000, entry.ahead < DiaryBook.day - 70_000, let insulin = profile.insulin
-      {
-        // By what the wearer's curve says, a minute less.
-        let acts = Int64((insulin.action.duration + insulin.action.delay) * 60_000) - 60_000
-        unclear.append((dose.id, entry.arrived + Milliseconds(acts)))
+      if entry.ahead > 370_000, entry.ahead < DiaryBook.day - 70_000, profile.insulin != nil {
+        unclear.append((dose.id, entry.arrived))
       }
     case .diary(.doseRemoved(let id)): forget(id)
     default: break
@@ -166,7 +163,10 @@ struct DiaryOffers: Sendable {
   }
 
   private mutating func judgeUnclear(_ now: Instant) {
-    guard unclear.contains(where: { now < $0.until }) else { return }
+    guard let action = profile.insulin?.action else { return }
+    // The curve is the one that the profile has now, less a minute.
+    let acts = Milliseconds(Int64((action.duration + action.delay) * 60_000) - 60_000)
+    guard unclear.contains(where: { now < $0.arrived + acts }) else { return }
     fail(
       .unclearDoseIsWaitedFor, at: now,
       "a dose is proposed while insulin of an unclear time may act")
