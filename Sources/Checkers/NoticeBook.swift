@@ -20,6 +20,8 @@ struct NoticeBook: Sendable {
 
   /// Enough for the longest pause between two attempts, an answer that gets lost, and the queue.
   static let enough = Milliseconds.seconds(75 * 60)
+  /// The longest of those pauses, in minutes; an open case may go round less often.
+  private static let longestPause: Int16 = 30
   /// The number of notices from which a newer one of a subject replaces the older ones.
   private static let crowded = 48
 
@@ -35,6 +37,8 @@ struct NoticeBook: Sendable {
   private var free = Instant.never
   /// Everybody does what they should since then.
   private var calm = Instant.never
+  /// The longest pause between two rounds that a profile has named, in minutes.
+  private var repeatAfter: Int16 = 0
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -43,7 +47,10 @@ struct NoticeBook: Sendable {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if truth.isCalm, calm == .never { calm = event.at }
-    if case .setting(.end) = event.kind { loseReaders(truth) }
+    if case .setting(.end) = event.kind {
+      loseReaders(truth)
+      repeatAfter = max(repeatAfter, truth.household.limits.repeatAfter)
+    }
     guard case .booted = event.kind else { return }
     booted = event.at
     free = truth.isNetworkGood ? event.at : .never
@@ -117,7 +124,10 @@ struct NoticeBook: Sendable {
   }
 
   private func hasHadTime(_ line: Line, _ now: Instant) -> Bool {
-    free != .never && calm != .never && now - max(free, line.since, calm) > NoticeBook.enough
+    // Somebody who was told before the calm, and answered nothing, is told again in the next round.
+    let longer = line.isOpenCase && line.isTaken ? max(repeatAfter - NoticeBook.longestPause, 0) : 0
+    let enough = Milliseconds(NoticeBook.enough.count + Int64(longer) * 60_000)
+    return free != .never && calm != .never && now - max(free, line.since, calm) > enough
   }
 
   /// Sent again and again until somebody answers; where no answer can come in, for hours.
@@ -163,6 +173,14 @@ struct NoticeBook: Sendable {
 
 extension NoticeBook.Line {
   var name: String { "notice \(notice.boot).\(notice.number), \(matter)," }
+
+  /// It goes round until somebody answers.
+  fileprivate var isOpenCase: Bool {
+    switch matter {
+    case .help, .perimeter(.left), .glucose(.low), .position(.lost): true
+    default: false
+    }
+  }
 
   /// A copy of something that was answered meanwhile, or whose reader is gone.
   fileprivate var isWithdrawn: Bool {

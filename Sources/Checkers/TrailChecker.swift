@@ -100,7 +100,9 @@ struct TrailChecker: Checker {
   }
 
   private func interval(_ truth: Truth) -> Milliseconds {
-    .seconds(Int64(truth.household.limits.breadcrumbs) * 60)
+    // A device without any profile has the pauses of the documents.
+    let limits = truth.hasProfile ? truth.household.limits : Limits()
+    return .seconds(Int64(limits.breadcrumbs) * 60)
   }
 
   private mutating func end() {
