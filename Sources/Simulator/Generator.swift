@@ -28,6 +28,7 @@ public struct Generator: Sendable {
     case coincidences = 45
     case fates = 53
     case offers = 58
+    case mealEdges = 61
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -130,6 +130,7 @@ public struct Swarm {
     SwarmCoincidences.add(to: &plan, busy: busy)
     SwarmFates.add(to: &plan, busy: busy)
     SwarmOffers.add(to: &plan, busy: busy)
+    SwarmMealEdges.add(to: &plan, busy: busy)
     SwarmQuestions.add(to: &plan)
     SwarmPortal.add(to: &plan, busy: busy)
     SwarmAgenda.add(to: &plan, busy: busy)
