@@ -29,6 +29,7 @@ public struct Generator: Sendable {
     case fates = 53
     case offers = 58
     case mealEdges = 61
+    case settings = 62
   }
 
   init(seed: UInt64, for purpose: Purpose) {

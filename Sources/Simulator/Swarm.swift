@@ -129,6 +129,7 @@ public struct Swarm {
     SwarmExtremes.add(to: &plan, busy: busy)
     SwarmCoincidences.add(to: &plan, busy: busy)
     SwarmFates.add(to: &plan, busy: busy)
+    SwarmSettings.add(to: &plan, busy: busy)
     SwarmOffers.add(to: &plan, busy: busy)
     SwarmMealEdges.add(to: &plan, busy: busy)
     SwarmQuestions.add(to: &plan)
