@@ -126,6 +126,17 @@ public enum Probe: Int, Sendable, CaseIterable {
   case settingsChangedAgainAndAgain
   case diaryChangedByPortal
   case diaryChangeOutdated
+  case valueHalfEnteredAsAMealEnds
+  case valueHalfEnteredAsAnotherMealBegins
+  case doseDeletedBeforeItsMeal
+  case doseTakenBackBeforeARestart
+  case mealtimeMovedWhileAskedFor
+  case newerToldLowDeleted
+  case olderToldLowDeleted
+  case roundAfterOtherPause
+  case placeAfterOtherPause
+  case doseByOtherInsulin
+  case otherCircleInTheDark
 
   /// The name as people read it.
   public var name: String {
@@ -144,10 +155,12 @@ public struct Probes: Sendable {
   private var people = PeopleProbes()
   private var situations = Situations()
   private var extremes = Extremes()
+  private var edges = Edges()
 
   public var counts: [Int] {
     var counts = hits
-    for probe in people.reached.union(situations.reached).union(extremes.reached) {
+    let reached = people.reached.union(situations.reached)
+    for probe in reached.union(extremes.reached).union(edges.reached) {
       counts[probe.rawValue] += 1
     }
     return counts
@@ -178,6 +191,7 @@ public struct Probes: Sendable {
     people.see(fix, truth)
     situations.see(fix, truth)
     extremes.see(fix, truth)
+    edges.see(fix, truth)
     guard fix.hasPosition else { return }
     hasFix = true
     if fix.error.value > 100, truth.distance.value + fix.error.value > truth.radius.value,
@@ -191,6 +205,7 @@ public struct Probes: Sendable {
     people.see(event, truth)
     situations.see(event, truth)
     extremes.see(event, truth)
+    edges.see(event, truth)
     last = .other
     switch event.kind {
     case .booted(let booted):
@@ -230,6 +245,7 @@ public struct Probes: Sendable {
     defer { note(action) }
     people.see(action, truth)
     situations.see(action, truth)
+    edges.see(action, truth)
     switch action {
     case .perimeter(.left): leave(truth)
     case .perimeter(.returned):
@@ -300,6 +316,7 @@ public struct Probes: Sendable {
     people.see(change, truth)
     situations.see(change, truth)
     extremes.see(change, truth)
+    edges.see(change, truth)
     switch change {
     case .powerCut(let isWriting):
       if isWriting { hit(.cutWhileRecordWritten) }
