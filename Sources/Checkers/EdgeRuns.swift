@@ -3,19 +3,34 @@ import HAL
 /// The time that the wearer has been far enough on the other side of the edge for an announcement. It
 /// counts sooner where the largest error of the last half hour allows it, and at last by the error of
 /// the time itself.
+///
+/// A speed that sticks at nothing holds the device's estimate back, up to 80 m from the positions. Then,
+/// and until rest has forgotten it, only the last resort counts.
 struct EdgeRuns: Sendable {
+  /// Twice the longest memory of an estimate at rest.
+  private static let forgets = Milliseconds.seconds(3600)
+
   private let soon: Milliseconds
   private let atLast: Milliseconds
   private var lately = LargestError()
   private var byLately = FixRun()
   private var byItself = FixRun()
+  private var stuck: Instant?
 
   init(soon: Milliseconds, atLast: Milliseconds) {
     self.soon = soon
     self.atLast = atLast
   }
 
-  mutating func remember(_ error: Double, at now: Instant) { lately.add(error, at: now) }
+  mutating func remember(_ error: Double, isSpeedStuck: Bool, at now: Instant) {
+    lately.add(error, at: now)
+    if isSpeedStuck { stuck = now }
+  }
+
+  /// The device's estimate may be held back by a speed that stuck at nothing.
+  private func mayLag(at now: Instant) -> Bool {
+    stuck.map { now - $0 < EdgeRuns.forgets } ?? false
+  }
 
   mutating func end() {
     byLately.end()
@@ -29,7 +44,7 @@ struct EdgeRuns: Sendable {
   mutating func add(_ beyond: Double, error: Double, goesOn: Bool, at now: Instant) -> FixRun? {
     byLately.add(beyond, error: lately.metres, goesOn: goesOn, at: now)
     byItself.add(beyond, error: error, goesOn: goesOn, at: now)
-    if byLately.lasts(soon, at: now) { return byLately }
+    if byLately.lasts(soon, at: now), !mayLag(at: now) { return byLately }
     return byItself.lasts(atLast, at: now) ? byItself : nil
   }
 }

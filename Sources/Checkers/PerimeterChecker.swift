@@ -5,7 +5,8 @@ import HAL
 ///
 /// Let e be the largest true error of the fixes delivered in the window and in the half hour before. A
 /// wearer beyond R + 30 m + e for 60 s, with fixes at 0.5 Hz or more, is announced within those 60 s.
-/// (45 m with calm sensitivity, 20 m with quick.) With e of the window alone it is within 5 minutes. A
+/// (45 m with calm sensitivity, 20 m with quick.) With e of the window alone it is within 5 minutes. So
+/// it is with a speed that sticks at nothing, which holds the device's estimate back (`EdgeRuns`). A
 /// wearer inside R - e for 5 minutes is not reported out. Nor is one who is inside on the word of less
 /// than five fixes within 10 s.
 struct PerimeterChecker: Checker {
@@ -100,7 +101,7 @@ struct PerimeterChecker: Checker {
     _ beyond: Double, _ error: Double, _ fix: FixSighting, _ truth: Truth
   ) {
     let now = truth.now
-    outside.remember(error, at: now)
+    outside.remember(error, isSpeedStuck: fix.isSpeedStuck, at: now)
     guard fix.isTimeGood, truth.areClocksGood, isWatched(truth) else { return outside.end() }
     let isDense = now - lastFix <= PerimeterChecker.densest
     let overdue = outside.add(beyond, error: error, goesOn: isDense, at: now)

@@ -5,14 +5,19 @@ import HAL
 ///
 /// Let e be the largest true error of the fixes of the last half hour. A wearer within R - 10 m - e for
 /// 90 s of fixes is announced; deeper if the receiver claims a larger error. With e of those fixes
-/// alone it is within 180 s. One beyond R + e for the whole last minute is not announced. `ReturnMail`,
-/// which this checker owns, judges that everybody who was told of the exit is told of its end.
+/// alone, or with a speed that sticks at nothing, it is within 180 s. One beyond R + e for the whole last
+/// minute is not announced, unless the speed stuck just before.
+///
+/// `ReturnMail`, which this checker owns, judges that everybody who was told of the exit is told of its
+/// end.
 struct ReturnChecker: Checker {
   var violation: Violation?
 
   private static let lastMinute = Milliseconds.seconds(60)
   /// The longest span between two fixes of a window.
   private static let densest = Milliseconds.seconds(5)
+  /// Five times the memory of an estimate at rest outside, which is two minutes.
+  private static let forgets = Milliseconds.seconds(600)
   private static let depth = 10.0
   /// A life is taken up within five seconds of the start.
   private static let resumes = Milliseconds.seconds(6)
@@ -37,6 +42,8 @@ struct ReturnChecker: Checker {
   private var home = EdgeRuns(soon: .seconds(90), atLast: .seconds(180))
   private var away = FixRun()
   private var lastFix = Instant.start
+  /// The last fix whose speed stuck at nothing. It holds the estimate back from a wearer who turns round.
+  private var stuck: Instant?
   /// The device came back to an exit that is open: its alarm goes on.
   private var alarmDue: Instant?
 
@@ -47,7 +54,8 @@ struct ReturnChecker: Checker {
     let goesOn = truth.now - lastFix <= ReturnChecker.densest
     lastFix = truth.now
     away.add(distance - radius, error: fix.error.value, goesOn: goesOn, at: truth.now)
-    home.remember(fix.error.value, at: truth.now)
+    home.remember(fix.error.value, isSpeedStuck: fix.isSpeedStuck, at: truth.now)
+    if fix.isSpeedStuck { stuck = truth.now }
     guard fix.isTimeGood, truth.areClocksGood else { return home.end() }
     let claim = fix.eph.flatMap { $0.value > 0 ? $0.value : nil } ?? ReturnChecker.worstClaim
     let margin = min(claim, ReturnChecker.worstClaim) * ReturnChecker.claimPart
@@ -102,7 +110,8 @@ struct ReturnChecker: Checker {
     if case .returning = state {
       fail(.returnIsAnnounced, at: truth.now, "a second return of one exit")
     }
-    if away.lasts(ReturnChecker.lastMinute, at: truth.now) {
+    let isHeldBack = stuck.map { truth.now - $0 < ReturnChecker.forgets } ?? false
+    if !isHeldBack, away.lasts(ReturnChecker.lastMinute, at: truth.now) {
       fail(
         .returnIsAnnounced, at: truth.now,
         "at least \(Int(away.least)) m beyond the edge for a minute, fixes off by at most "

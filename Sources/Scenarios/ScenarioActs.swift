@@ -119,7 +119,8 @@ extension Step {
 
   static let receiverFaults: [(name: String, value: Fault)] = [
     ("no_position", .noPosition), ("silence", .silence), ("stuck", .stuck), ("jammed", .jammed),
-    ("timeless", .timeless), ("undated", .undated), ("flat", .flat), ("twice", .twice),
+    ("timeless", .timeless), ("undated", .undated), ("flat", .flat),
+    ("motionless", .motionless), ("twice", .twice),
   ]
   static let networkFaults: [(name: String, value: Fault)] = [
     ("down", .outage), ("half_open", .halfOpen), ("lost_answers", .lostAnswer),

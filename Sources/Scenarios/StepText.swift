@@ -97,9 +97,8 @@ enum StepText {
     case .noKeys: return "keys: gone"
     case .portal(let trouble): return Step.text(trouble)
     // These are in the tables above.
-    case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .flat, .twice, .outage,
-      .halfOpen,
-      .noNetworkTime, .lostAnswer, .refusal, .storage, .lyingStorage:
+    case .noPosition, .silence, .stuck, .jammed, .timeless, .undated, .flat, .motionless, .twice,
+      .outage, .halfOpen, .noNetworkTime, .lostAnswer, .refusal, .storage, .lyingStorage:
       return ""
     }
   }

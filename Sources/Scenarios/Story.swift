@@ -62,6 +62,7 @@ public enum Story {
     case .timeless: "epochs have no time"
     case .undated: "epochs have no date"
     case .flat: "positions have no height"
+    case .motionless: "the receiver's speed sticks at nothing"
     case .late(let span): "epochs come \(clock(span.count)) late"
     case .twice: "each epoch comes twice"
     case .interval(let span): "there is one epoch in \(clock(span.count))"

@@ -14,6 +14,7 @@ struct Faults: Sendable {
   var isTimeless = false
   var isUndated = false
   var isFlat = false
+  var isMotionless = false
   var late = Milliseconds(0)
   var comesTwice = false
   var interval: Milliseconds?
@@ -40,7 +41,7 @@ struct Faults: Sendable {
     case stuck
   }
 
-  /// Nothing is wrong with the receiver.
+  /// Nothing is wrong with the receiver but perhaps its speed, and a missing height.
   var sparesReceiver: Bool {
     hasPosition && gps == nil && offset == Point() && noise == 1 && !isJammed && eph == nil
       && receiverTime.count == 0 && !isTimeless && !isUndated && late.count == 0 && !comesTwice
@@ -74,6 +75,7 @@ struct Faults: Sendable {
     case .timeless: isTimeless = true
     case .undated: isUndated = true
     case .flat: isFlat = true
+    case .motionless: isMotionless = true
     case .late(let span): late = Milliseconds(late.count + span.count)
     case .twice: comesTwice = true
     case .interval(let span): interval = max(interval ?? span, span)

@@ -155,6 +155,8 @@ public enum Fault: Equatable, Sendable {
   case undated
   /// Positions without a height (2-D).
   case flat
+  /// The speed sticks at nothing, whatever the wearer does.
+  case motionless
   /// Epochs come so much later.
   case late(Milliseconds)
   /// Each epoch comes twice.

@@ -41,6 +41,13 @@ extension World {
       fix.speed = MetresPerSecond(speed)
     case .none: break
     }
+    stickSpeed(&fix)
+  }
+
+  /// A receiver that states no speed at all states none when it sticks.
+  private func stickSpeed(_ fix: inout Fix) {
+    guard faults.isMotionless, fix.speed != nil else { return }
+    (fix.speed, fix.course) = (MetresPerSecond(0), nil)
   }
 
   static func epoch(_ index: Int, of recording: Recording) -> Int64 {
@@ -63,6 +70,7 @@ extension World {
         fix.position = plane.position(of: place)
       }
       fix.eph = faults.eph ?? fix.eph
+      stickSpeed(&fix)
     } else {
       fix = Fix(mode: .none, time: fix.time)
     }
@@ -114,6 +122,7 @@ extension World {
         hasPosition: read.hasUsablePosition, position: read.position, distance: place.distance,
         error: (place - actual).distance, step: step, eph: read.eph,
         speed: read.speed, course: read.course,
+        isSpeedStuck: faults.isMotionless && read.speed != nil,
         age: Milliseconds(truth.now.milliseconds - measured),
         isOrdinary: faults.sparesReceiver && !isRecorded,
         isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded, isRepeated: isRepeated,

@@ -137,6 +137,8 @@ public enum Probe: Int, Sendable, CaseIterable {
   case placeAfterOtherPause
   case doseByOtherInsulin
   case otherCircleInTheDark
+  case outWithAStuckSpeed
+  case wildFirstPosition
 
   /// The name as people read it.
   public var name: String {
@@ -156,11 +158,12 @@ public struct Probes: Sendable {
   private var situations = Situations()
   private var extremes = Extremes()
   private var edges = Edges()
+  private var receiver = ReceiverProbes()
 
   public var counts: [Int] {
     var counts = hits
-    let reached = people.reached.union(situations.reached)
-    for probe in reached.union(extremes.reached).union(edges.reached) {
+    let reached = people.reached.union(situations.reached).union(extremes.reached)
+    for probe in reached.union(edges.reached).union(receiver.reached) {
       counts[probe.rawValue] += 1
     }
     return counts
@@ -192,6 +195,7 @@ public struct Probes: Sendable {
     situations.see(fix, truth)
     extremes.see(fix, truth)
     edges.see(fix, truth)
+    receiver.see(fix, truth)
     guard fix.hasPosition else { return }
     hasFix = true
     if fix.error.value > 100, truth.distance.value + fix.error.value > truth.radius.value,
@@ -206,6 +210,7 @@ public struct Probes: Sendable {
     situations.see(event, truth)
     extremes.see(event, truth)
     edges.see(event, truth)
+    receiver.see(event)
     last = .other
     switch event.kind {
     case .booted(let booted):

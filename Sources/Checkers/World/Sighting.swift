@@ -75,9 +75,11 @@ public struct FixSighting: Sendable {
   /// The receiver's speed; nil: it states none.
   public var speed: MetresPerSecond?
   public var course: Degrees?
+  /// The receiver's speed is stuck at nothing. All else may be as it should.
+  public var isSpeedStuck: Bool
   /// Measured so long before it arrived.
   public var age: Milliseconds
-  /// Nothing is wrong with the receiver.
+  /// Nothing is wrong with the receiver but perhaps its speed.
   public var isOrdinary: Bool
   /// Its own time is true, and not an older one again.
   public var isTimeGood: Bool
@@ -90,8 +92,8 @@ public struct FixSighting: Sendable {
 
   package init(
     hasPosition: Bool, position: Position?, distance: Metres, error: Metres, step: Metres,
-    eph: Metres?, speed: MetresPerSecond?, course: Degrees?, age: Milliseconds, isOrdinary: Bool,
-    isTimeGood: Bool, isRepeated: Bool,
+    eph: Metres?, speed: MetresPerSecond?, course: Degrees?, isSpeedStuck: Bool,
+    age: Milliseconds, isOrdinary: Bool, isTimeGood: Bool, isRepeated: Bool,
     timeOff: Int64, hasTime: Bool
   ) {
     self.hasPosition = hasPosition
@@ -102,6 +104,7 @@ public struct FixSighting: Sendable {
     self.eph = eph
     self.speed = speed
     self.course = course
+    self.isSpeedStuck = isSpeedStuck
     self.age = age
     self.isOrdinary = isOrdinary
     self.isTimeGood = isTimeGood
