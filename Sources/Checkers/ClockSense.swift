@@ -63,7 +63,11 @@ struct ClockSense: Sendable {
   }
 
   mutating func see(_ fix: FixSighting, _ now: Instant) {
-    guard fix.hasPosition else { return }
+    guard fix.hasPosition else {
+      // The device believes only times that come one after the other, until it has believed some.
+      if goodFixes < ClockSense.fixesNeeded { goodFixes = 0 }
+      return
+    }
     if fix.age.count > oldestFix { oldestFix = fix.age.count }
     guard fix.isTimeGood, fix.hasTime, (fix.eph?.value ?? 0) <= 200 else {
       goodFixes = 0

@@ -9,7 +9,10 @@ struct ReceiverChecker: Checker {
   private static let silent = Milliseconds.seconds(30 * 60)
   private static let halfDay = Milliseconds.seconds(12 * 3600)
   private static let slack = Milliseconds.seconds(62)
+  /// The first position of a life has so long to come before half a day without one is told.
+  private static let settles = Milliseconds.seconds(15 * 60)
 
+  private var bootedAt = Instant.start
   private var lastEpoch = Instant.start
   private var lastPosition = Instant.start
   private var isSilenceTold = false
@@ -59,8 +62,7 @@ struct ReceiverChecker: Checker {
       (toldBefore, hasSpokenSince) = (told, hasSpoken)
       wereClocksGood = truth.areClocksGood && truth.isStorageGood
       isWaitingSinceBoot = waiting != nil
-      lastEpoch = event.at
-      lastPosition = event.at
+      (bootedAt, lastEpoch, lastPosition) = (event.at, event.at, event.at)
       return
     }
     guard truth.isPowered, truth.hasProfile else { return }
@@ -72,7 +74,9 @@ struct ReceiverChecker: Checker {
         "no epoch for \((truth.now - lastEpoch).count / 60_000) minutes, and that is not told")
     }
     let dark = truth.now - (placedBefore(truth) ?? lastPosition)
-    guard !isDarknessTold, dark > ReceiverChecker.halfDay + ReceiverChecker.slack else { return }
+    guard !isDarknessTold, dark > ReceiverChecker.halfDay + ReceiverChecker.slack,
+      truth.now - bootedAt > ReceiverChecker.settles + ReceiverChecker.slack
+    else { return }
     judgeDarkness(dark, truth)
   }
 

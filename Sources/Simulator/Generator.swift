@@ -30,6 +30,7 @@ public struct Generator: Sendable {
     case offers = 58
     case mealEdges = 61
     case settings = 62
+    case positions = 59
     case receivers = 60
   }
 

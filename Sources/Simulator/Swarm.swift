@@ -132,6 +132,7 @@ public struct Swarm {
     SwarmSettings.add(to: &plan, busy: busy)
     SwarmOffers.add(to: &plan, busy: busy)
     SwarmMealEdges.add(to: &plan, busy: busy)
+    SwarmPositions.add(to: &plan, busy: busy)
     SwarmReceivers.add(to: &plan, busy: busy)
     SwarmQuestions.add(to: &plan)
     SwarmPortal.add(to: &plan, busy: busy)

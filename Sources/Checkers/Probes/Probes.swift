@@ -137,6 +137,9 @@ public enum Probe: Int, Sendable, CaseIterable {
   case placeAfterOtherPause
   case doseByOtherInsulin
   case otherCircleInTheDark
+  case positionsHoursApart
+  case strayPositionAfterALongGap
+  case exitByPositionsHoursApart
   case outWithAStuckSpeed
   case wildFirstPosition
 
@@ -252,7 +255,9 @@ public struct Probes: Sendable {
     situations.see(action, truth)
     edges.see(action, truth)
     switch action {
-    case .perimeter(.left): leave(truth)
+    case .perimeter(.left):
+      leave(truth)
+      receiver.left()
     case .perimeter(.returned):
       if !isExitDelivered { hit(.returnWhileExitUndelivered) }
       isOutside = false
