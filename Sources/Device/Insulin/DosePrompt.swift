@@ -154,7 +154,9 @@ public struct DosePrompt: Feature, Sendable {
     advance(moment, tell)
     if let civil, civil != lastCivil {
       lastCivil = civil
-      if let due = meals.due(at: civil, now: moment.at) {
+      if !canPrompt {
+        tellUnasked(at: civil, moment, tell)
+      } else if let due = meals.due(at: civil, now: moment.at) {
         begin(due.meal, day: due.day, late: due.late, moment, tell)
         settle()
       }

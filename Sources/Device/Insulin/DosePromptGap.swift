@@ -43,16 +43,19 @@ extension DosePrompt {
   }
 
   /// A wearer without an ok key is not asked. The caregiver is told after the half hour, in which the
-  /// family may enter the dose, and not while glucose is low.
+  /// family may enter the dose, and not while glucose is low. The next meal may be due by then.
   mutating func tellUnasked(
-    _ meal: Meal, day: Int32, late: Milliseconds, _ moment: Moment, _ tell: (DoseChange) -> Void
+    at civil: CivilMinute, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
-    guard profile != nil, session?.meal != meal, !(late < DosePrompt.unansweredAfter),
-      meals.mark(meal, day)?.state ?? .prompted == .prompted,
-      !history.doses.has(meal, at: moment.at)
-    else { return }
-    // The caregiver knows of low glucose already; the daily mail lists the dose.
-    if low == nil { tell(.notify(.dose(.unanswered(meal)))) }
-    markMissed(meal, day, tell)
+    for i in 0..<meals.times.count {
+      guard profile != nil, let due = meals.due(meals.times[i], at: civil, now: moment.at),
+        session?.meal != due.meal, !(due.late < DosePrompt.unansweredAfter),
+        meals.mark(due.meal, due.day)?.state ?? .prompted == .prompted,
+        !history.doses.has(due.meal, at: moment.at)
+      else { continue }
+      // The caregiver knows of low glucose already; the daily mail lists the dose.
+      if low == nil { tell(.notify(.dose(.unanswered(due.meal)))) }
+      markMissed(due.meal, due.day, tell)
+    }
   }
 }

@@ -7,7 +7,6 @@ extension DosePrompt {
     _ meal: Meal, day: Int32, late: Milliseconds, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     guard late < Mealtimes.window else { return }
-    guard canPrompt else { return tellUnasked(meal, day: day, late: late, moment, tell) }
     if let session, session.meal == meal {
       // Another day of the same meal is a clock that jumped: it is not asked twice for that.
       if session.day != day { meals.close(meal, day, at: moment.at) }

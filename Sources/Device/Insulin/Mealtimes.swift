@@ -103,16 +103,17 @@ struct Mealtimes: Sendable {
   func due(at civil: CivilMinute, now: Instant) -> Due? {
     var due: Due?
     for i in 0..<times.count {
-      let (day, minutes) = Mealtimes.latest(times[i], at: civil)
-      guard minutes < Mealtimes.windowMinutes, !isClosed(times[i].meal, day, at: now) else {
-        continue
-      }
-      let late = Milliseconds.seconds(Int64(minutes) * 60)
-      if due.map({ late < $0.late }) ?? true {
-        due = Due(meal: times[i].meal, day: day, late: late)
-      }
+      guard let one = self.due(times[i], at: civil, now: now) else { continue }
+      if due.map({ one.late < $0.late }) ?? true { due = one }
     }
     return due
+  }
+
+  /// That meal, where its window is open and it is not over.
+  func due(_ time: Mealtime, at civil: CivilMinute, now: Instant) -> Due? {
+    let (day, minutes) = Mealtimes.latest(time, at: civil)
+    guard minutes < Mealtimes.windowMinutes, !isClosed(time.meal, day, at: now) else { return nil }
+    return Due(meal: time.meal, day: day, late: Milliseconds.seconds(Int64(minutes) * 60))
   }
 
   /// The last window of that mealtime, when it is over by `civil` and was not by `alive`: its day.
