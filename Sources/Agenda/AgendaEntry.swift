@@ -42,14 +42,30 @@ public struct AgendaEntry: Equatable, Sendable {
   }
 }
 
+/// The wearer's answer to an entry.
+public struct AgendaAnswer: Equatable, Sendable {
+  /// The local minute of the answer.
+  public var at: CivilMinute
+  /// The local minute at which the entry was due.
+  public var due: CivilMinute
+  /// The number that answers its question; nil: ok said that it was read.
+  public var value: UInt8?
+
+  public init(at: CivilMinute, due: CivilMinute, value: UInt8?) {
+    self.at = at
+    self.due = due
+    self.value = value
+  }
+}
+
 /// A part of the profile that speaks by entries.
 public protocol Companion: Sendable {
   /// Every key that an entry of it may ever have, in a fixed order. Reminder numbers follow from them.
   var keys: [String] { get }
 
   /// The entries that are due within the window, in any order. Those on demand always.
-  /// - Parameter answered: the local minute at which the wearer last answered an entry of that key.
+  /// - Parameter answers: what the wearer answered to entries of that key, in the order of time.
   func entries(
-    in window: ClosedRange<CivilMinute>, answered: (_ key: String) -> CivilMinute?
+    in window: ClosedRange<CivilMinute>, answers: (_ key: String) -> [AgendaAnswer]
   ) -> [AgendaEntry]
 }

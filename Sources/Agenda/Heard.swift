@@ -10,10 +10,12 @@ public struct Heard: Sendable {
     var isSettled = false
     /// The wearer answered it then; nil: not yet.
     var answered: WallTime?
+    /// The number that the wearer chose; nil: none.
+    var value: UInt8?
   }
 
-  /// A week of the fullest day that a companion may have, and some.
-  private static let remembered = 64
+  /// A year of a question each evening, and some: one answer may bear on the next for as long.
+  private static let remembered = 400
 
   /// The fates by number, oldest first.
   private var fates: [UInt16: [Fate]] = [:]
@@ -46,16 +48,22 @@ public struct Heard: Sendable {
       switch state {
       case .announced, .announcedUnsure, .snoozed, .escalated: break
       case .missed: $0.isSettled = true
-      case .acknowledged, .answered:
+      case .acknowledged:
+        $0.isSettled = true
+        // An answer before it has the moment: this only closes the page.
+        if $0.value == nil { $0.answered = at }
+      case .answered(let value):
         $0.isSettled = true
         $0.answered = at
+        $0.value = value
       }
     }
   }
 
   private mutating func change(_ occurrence: Occurrence, _ change: (inout Fate) -> Void) {
     guard CompanionNumbers.range.contains(occurrence.reminder) else { return }
-    var known = fates[occurrence.reminder] ?? []
+    // Taken out, so that the array is changed in its place.
+    var known = fates.removeValue(forKey: occurrence.reminder) ?? []
     let index =
       known.lastIndex { $0.due == occurrence.due }
       ?? {
@@ -74,8 +82,11 @@ public struct Heard: Sendable {
     fates[number]?.last { due.contains($0.due) }.map { ($0.due, $0.isSettled) }
   }
 
-  /// The moment at which the wearer last answered anything of that number.
-  public func answered(_ number: UInt16) -> WallTime? {
-    fates[number]?.compactMap(\.answered).max { $0.milliseconds < $1.milliseconds }
+  /// The wearer's answers to entries of that number, in the order of time, by the clock on the wall.
+  public func answers(_ number: UInt16, in zone: Zone) -> [AgendaAnswer] {
+    let answered = (fates[number] ?? []).compactMap { fate in fate.answered.map { ($0, fate) } }
+    return answered.sorted { $0.0.milliseconds < $1.0.milliseconds }.map { wall, fate in
+      AgendaAnswer(at: zone.local(wall).minute, due: fate.due, value: fate.value)
+    }
   }
 }

@@ -36,12 +36,10 @@ public enum Planner {
     // Quiet hours move an entry by a day at most.
     let window = CivilMinute(now.count - longestGood - 1440)...CivilMinute(now.count + horizon)
     let quiet = QuietHours(stretches: quiet)
-    let answered = { (key: String) in
-      numbers[key].flatMap { heard.answered($0) }.map { zone.local($0).minute }
-    }
+    let answers = { (key: String) in numbers[key].map { heard.answers($0, in: zone) } ?? [] }
     var byKey: [String: [Wish]] = [:]
     for companion in companions {
-      for entry in companion.entries(in: window, answered: answered) {
+      for entry in companion.entries(in: window, answers: answers) {
         var wish = Wish(own: entry.due, entry: entry)
         if !entry.isAsked, !entry.isOnDemand { wish.entry.due = quiet.firstLoud(from: entry.due) }
         byKey[entry.key, default: []].append(wish)

@@ -46,17 +46,25 @@ public struct QuitCompanion: Companion {
   }
 
   public func entries(
-    in window: ClosedRange<CivilMinute>, answered: (_ key: String) -> CivilMinute?
+    in window: ClosedRange<CivilMinute>, answers: (_ key: String) -> [AgendaAnswer]
   ) -> [AgendaEntry] {
-    let daily = tips(window) + checkIns(window)
-    let asked = plan.isOnDemand ? [craving] + self.answer(answered(Key.craving)) : []
-    return asked + (milestones + daily).filter { window.contains($0.due) && $0.due >= plan.quitAt }
+    let daily = milestones(answers) + tips(window) + checkIns(window)
+    let asked = plan.isOnDemand ? [craving] + answer(answers(Key.craving).last?.at) : []
+    return asked + daily.filter { window.contains($0.due) && $0.due >= plan.quitAt }
   }
 
   // MARK: Health
 
-  private var milestones: [AgendaEntry] {
+  private func milestones(_ answers: (_ key: String) -> [AgendaAnswer]) -> [AgendaEntry] {
     guard plan.saysMilestones else { return [] }
+    // An evening's answer is a slip, too, as in the figures. Each counts whatever the wall shows: in the hour
+    // that a night in autumn repeats it goes back behind an answer.
+    let checkIns = answers(Key.checkIn).compactMap { answer in
+      answer.value.map {
+        CheckIn(at: answer.at, due: answer.due, cigarettes: Int($0), of: plan)
+      }
+    }
+    let slips = QuitStatus.merged(slips, checkIns)
     return Milestone.all.map { milestone in
       AgendaEntry(
         key: Key.milestone(milestone.code),

@@ -44,8 +44,10 @@ public struct QuitStatus: Equatable, Sendable {
     longestStreak = gaps.max() ?? 0
   }
 
+  /// The slips of both, in the order of time.
+  ///
   /// A day has the larger of its slips and its evening's answer: both tell of the same cigarettes.
-  private static func merged(_ slips: [QuitPlan.Slip], _ checkIns: [CheckIn]) -> [QuitPlan.Slip] {
+  static func merged(_ slips: [QuitPlan.Slip], _ checkIns: [CheckIn]) -> [QuitPlan.Slip] {
     var all = slips
     var answers: [Int32: CheckIn] = [:]
     // The last answer of a day counts.

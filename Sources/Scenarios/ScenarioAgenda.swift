@@ -48,8 +48,9 @@ enum ScenarioAgenda {
     return text
   }
 
-  /// Returns all that the profile's companions say in that time. A tip that answers a craving is not among
-  /// it: it follows from what the wearer does.
+  /// Returns all that the profile's companions say in that time to a wearer who answers nothing. A tip that
+  /// answers a craving is not among it, and no evening's answer moves a milestone: both follow from what
+  /// the wearer does.
   static func entries(
     of profile: Profile?, from start: WallTime, lasting span: Milliseconds
   ) -> [AgendaEntry] {
@@ -57,7 +58,7 @@ enum ScenarioAgenda {
     let zone = profile.timeZone.table
     let end = WallTime(milliseconds: start.milliseconds + span.count)
     let window = zone.local(start).minute...zone.local(end).minute
-    return profile.companions(zone: zone).flatMap { $0.entries(in: window) { _ in nil } }
+    return profile.companions(zone: zone).flatMap { $0.entries(in: window) { _ in [] } }
   }
 
   /// The words of entries by the numbers that the device knows them by.

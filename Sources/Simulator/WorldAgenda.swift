@@ -14,7 +14,7 @@ struct PlannedCompanion: Companion {
   }
 
   func entries(
-    in window: ClosedRange<CivilMinute>, answered: (_ key: String) -> CivilMinute?
+    in window: ClosedRange<CivilMinute>, answers: (_ key: String) -> [AgendaAnswer]
   ) -> [AgendaEntry] {
     list.filter { $0.isOnDemand || window.contains($0.due) }
   }

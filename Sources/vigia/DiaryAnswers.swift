@@ -31,7 +31,7 @@ struct DiaryAnswers {
     let numbers = CompanionNumbers(companions, family: profile.reminders.map(\.setting))
     // Each question has the same name on each day.
     let day = quit.quitAt...CivilMinute(quit.quitAt.count + 2 * 1440)
-    for entry in companions.flatMap({ $0.entries(in: day, answered: { _ in nil }) })
+    for entry in companions.flatMap({ $0.entries(in: day, answers: { _ in [] }) })
     where entry.question != nil {
       if let number = numbers[entry.key] { names[number] = entry.words.name }
     }

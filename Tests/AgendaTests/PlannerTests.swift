@@ -10,7 +10,7 @@ private struct Voice: Companion {
   var keys: [String] { list.map(\.key).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 
   func entries(
-    in window: ClosedRange<CivilMinute>, answered: (_ key: String) -> CivilMinute?
+    in window: ClosedRange<CivilMinute>, answers: (_ key: String) -> [AgendaAnswer]
   ) -> [AgendaEntry] {
     list.filter { $0.isOnDemand || window.contains($0.due) }
   }
@@ -184,6 +184,35 @@ struct PlannerTests {
     }
     #expect(first(-90) == at(-2) && first(30) == at(0) && first(3599) == at(0))
     #expect(first(3605) == at(0) && first(3665) == at(1))
+  }
+
+  @Test("A companion hears each answer once, with its number and its two minutes, oldest first")
+  func answers() {
+    var heard = Heard()
+    func take(_ due: Int32, _ states: [ReminderState], at minute: Int32) {
+      for state in states {
+        heard.take(
+          .reminder(
+            Occurrence(reminder: 20_000, due: at(due)), state,
+            at: WallTime(milliseconds: Int64(at(minute).count) * 60_000)))
+      }
+    }
+    take(1440, [.announced, .answered(0), .acknowledged], at: 1445)
+    take(0, [.announced, .answered(5), .acknowledged], at: 7)
+    // It was asked again after a power cut, and the last answer counts.
+    take(2880, [.announced, .answered(9)], at: 2881)
+    take(2880, [.answered(2)], at: 2882)
+    take(4320, [.announced, .acknowledged], at: 4321)
+    take(5760, [.announced, .snoozed], at: 5761)
+    take(7200, [.announced, .missed], at: 7500)
+    #expect(
+      heard.answers(20_000, in: Zone()) == [
+        AgendaAnswer(at: at(7), due: at(0), value: 5),
+        AgendaAnswer(at: at(1445), due: at(1440), value: 0),
+        AgendaAnswer(at: at(2882), due: at(2880), value: 2),
+        AgendaAnswer(at: at(4321), due: at(4320), value: nil),
+      ])
+    #expect(heard.answers(20_001, in: Zone()).isEmpty)
   }
 
   @Test("A week's plan looks again at midnight, and not before the next minute")

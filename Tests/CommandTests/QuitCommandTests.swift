@@ -220,6 +220,11 @@ struct QuitCommandTests {
     #expect(evenings?["due"] as? String == "2026-11-22 21:00")
     let status = try vigia("quit status --now '2026-12-01 08:00' --format json").events
     #expect(status.first?["slipped"] as? Int == 2 && status.first?["cravings"] as? Int == 1)
+    // The agenda moves the hours that the answer begins anew to where the status has them (QUIT-4).
+    let hours = rows.first { $0["key"] as? String == "quit/milestone/48h" }
+    #expect(hours?["due"] as? String == "2026-11-23 20:00")
+    let reached = status.named("quit.milestone").first { $0["milestone"] as? String == "48h" }
+    #expect(reached?["due"] as? String == "2026-11-23 20:00")
     // The diary calls the answers by their names.
     let diary = try Command.shell(
       "\"$vigia\" diary list --state '\(state)' --profile '\(profile)'"

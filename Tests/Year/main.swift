@@ -60,7 +60,7 @@ var quit = QuitPlan(
 quit.tipsPerDay = 3
 quit.checkInAt = 21 * 60
 let window = CivilMinute(local)...CivilMinute(local + Int32(days) * 1440 - 300)
-let entries = QuitCompanion(quit, language: .spanish, zone: zone).entries(in: window) { _ in nil }
+let entries = QuitCompanion(quit, language: .spanish, zone: zone).entries(in: window) { _ in [] }
 
 var draws = Generator(seed: seed, mixedWith: 365)
 var plan = Plan(

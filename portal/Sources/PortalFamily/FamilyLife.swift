@@ -74,7 +74,7 @@ struct FamilyLife: Sendable {
     let zone = profile.timeZone.table
     let first = zone.local(plan.start).minute
     let window = first...CivilMinute(first.count + Int32(days) * 1440)
-    return profile.companions(zone: zone).flatMap { $0.entries(in: window) { _ in nil } }
+    return profile.companions(zone: zone).flatMap { $0.entries(in: window) { _ in [] } }
   }
 
   /// Adds something that happens each day at that minute after eight.

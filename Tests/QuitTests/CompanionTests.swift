@@ -1,0 +1,106 @@
+import Agenda
+import Device
+import HAL
+import Names
+import Profile
+import Quit
+import TestSupport
+import Testing
+
+@Suite("What the companion says follows from what the wearer answered")
+struct CompanionTests {
+  private static let profile = """
+    perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 200}
+    time_zone: America/Guayaquil
+    quit:
+      per_day: 10
+      price: 3.75
+      quit_at: 2026-11-26 20:00
+      check_in: "21:00"
+
+    """
+
+  private func profile(_ more: String = "") throws -> Profile {
+    let folder = TemporaryFolder()
+    try folder.write("profile.yaml", CompanionTests.profile + more)
+    return try Profile(file: folder.path("profile.yaml"))
+  }
+
+  private func minute(_ text: String) throws -> CivilMinute {
+    try #require(CivilText.minute(text))
+  }
+
+  /// The records of an evening's question that was answered five minutes later.
+  private func evening(_ day: String, _ cigarettes: UInt8, by profile: Profile) throws -> [Record] {
+    let zone = profile.timeZone.table
+    let numbers = CompanionNumbers(profile.companions(zone: zone), family: [])
+    let question = Occurrence(
+      reminder: try #require(numbers[QuitCompanion.Key.checkIn]), due: try minute("\(day) 21:00"))
+    let wall = zone.wall(of: try minute("\(day) 21:05"))
+    return [
+      .reminder(question, .announced, at: wall),
+      .reminder(question, .answered(cigarettes), at: wall),
+      .reminder(question, .acknowledged, at: wall),
+    ]
+  }
+
+  /// The plan of a device that starts with these records.
+  private func plan(_ profile: Profile, _ records: [Record], at now: String) throws -> AgendaPlan {
+    var heard = Heard()
+    for record in records { heard.take(record) }
+    let zone = profile.timeZone.table
+    return Planner.plan(
+      family: [], companions: profile.companions(zone: zone), heard: heard, quiet: [], zone: zone,
+      at: try minute(now))
+  }
+
+  private func due(_ milestone: String, _ plan: AgendaPlan) -> String? {
+    plan.placed.first { $0.entry.key == "quit/milestone/\(milestone)" }.map {
+      CivilText.text($0.entry.due)
+    }
+  }
+
+  @Test("QUIT-4: an evening's cigarettes begin the hours anew, as in the figures; none does not")
+  func hours() throws {
+    let profile = try profile()
+    let five = try evening("2026-11-26", 5, by: profile)
+    let after = try plan(profile, five, at: "2026-11-26 21:06")
+    #expect(due("8h", after) == "2026-11-27 05:05")
+    #expect(due("12h", after) == "2026-11-27 09:05")
+    #expect(due("48h", after) == "2026-11-28 21:05")
+    // Weeks go on from the quit date.
+    #expect(due("2w", after) == "2026-12-10 20:00")
+    let none = try plan(
+      profile, try evening("2026-11-26", 0, by: profile), at: "2026-11-26 21:06")
+    #expect(due("12h", none) == "2026-11-27 08:00" && due("48h", none) == "2026-11-28 20:00")
+    // The evening after counts, too.
+    let later = try plan(
+      profile, try evening("2026-11-27", 1, by: profile), at: "2026-11-27 21:06")
+    #expect(due("48h", later) == "2026-11-29 21:05")
+  }
+
+  @Test("QUIT-4: of a day's slips and its answer no cigarette moves the hours twice")
+  func slips() throws {
+    let slip = "slips:\n  - {at: 2026-11-26 20:30, cigarettes: 5}\n"
+    let profile = try profile(slip)
+    let same = try plan(
+      profile, try evening("2026-11-26", 5, by: profile), at: "2026-11-26 21:06")
+    #expect(due("12h", same) == "2026-11-27 08:30")
+    let more = try plan(
+      profile, try evening("2026-11-26", 6, by: profile), at: "2026-11-26 21:06")
+    #expect(due("12h", more) == "2026-11-27 09:05")
+  }
+
+  @Test("QUIT-4: hours begin anew each evening for a year, and the last evening's are said")
+  func year() throws {
+    let profile = try profile()
+    var records: [Record] = []
+    let first = try minute("2026-11-26 00:00").day
+    for day in first..<first + 365 {
+      let date = String(CivilText.text(CivilMinute(day: day, minute: 0)).prefix(10))
+      records += try evening(date, 3, by: profile)
+    }
+    let plan = try plan(profile, records, at: "2027-11-25 21:06")
+    #expect(due("48h", plan) == "2027-11-27 21:05")
+  }
+}
