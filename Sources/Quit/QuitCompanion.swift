@@ -1,5 +1,6 @@
 import Agenda
 import Device
+import Names
 import Words
 
 /// The section `quit:` as entries of the agenda: milestones, tips, the evening's question, and what the
@@ -122,12 +123,23 @@ public struct QuitCompanion: Companion {
         question: ReminderQuestion(from: 0, to: QuitCompanion.mostCigarettes, start: 0),
         tellsCaregiver: plan.tellsCaregiver,
         words: words(
-          Phrase(es: "¿Cuántos cigarrillos hoy?", en: "How many cigarettes today?"),
+          question(of: day),
           Phrase(
             es: "Cero es lo mejor. Otro número no borra nada.",
             en: "Zero is best. Another number undoes nothing.")),
         why: Phrase(es: "cada noche por check_in", en: "every evening by check_in"))
     }
+  }
+
+  /// The day of quitting is asked for what came after the quit date alone: the answer counts as a slip.
+  private func question(of day: Int32) -> Phrase {
+    guard day == plan.quitAt.day, plan.quitAt.minuteOfDay > 0 else {
+      return Phrase(es: "¿Cuántos cigarrillos hoy?", en: "How many cigarettes today?")
+    }
+    let quit = CivilDate(plan.quitAt)
+    return Phrase(
+      es: "¿Cuántos cigarrillos desde \(Language.spanish.hour(quit))?",
+      en: "How many cigarettes since \(Language.english.hour(quit))?")
   }
 
   private func days(_ window: ClosedRange<CivilMinute>) -> ClosedRange<Int32> {

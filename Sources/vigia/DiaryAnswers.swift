@@ -29,7 +29,7 @@ struct DiaryAnswers {
     guard let quit = profile.quit else { return names }
     let companions = profile.companions(zone: profile.timeZone.table)
     let numbers = CompanionNumbers(companions, family: profile.reminders.map(\.setting))
-    // Each question has the same name on each day.
+    // Each question has the same name on each day, but on that of quitting. The last day's stays.
     let day = quit.quitAt...CivilMinute(quit.quitAt.count + 2 * 1440)
     for entry in companions.flatMap({ $0.entries(in: day, answers: { _ in [] }) })
     where entry.question != nil {

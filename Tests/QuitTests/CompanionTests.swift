@@ -6,6 +6,7 @@ import Profile
 import Quit
 import TestSupport
 import Testing
+import Words
 
 @Suite("What the companion says follows from what the wearer answered")
 struct CompanionTests {
@@ -77,6 +78,34 @@ struct CompanionTests {
     let later = try plan(
       profile, try evening("2026-11-27", 1, by: profile), at: "2026-11-27 21:06")
     #expect(due("48h", later) == "2026-11-29 21:05")
+  }
+
+  @Test(
+    "QUIT-2: on the day of quitting the evening's question asks for what came after it",
+    arguments: [
+      (
+        "2026-11-26 20:00", "¿Cuántos cigarrillos desde las 20:00?",
+        "How many cigarettes since 20:00?"
+      ),
+      (
+        "2026-11-26 01:05", "¿Cuántos cigarrillos desde la 01:05?",
+        "How many cigarettes since 01:05?"
+      ),
+      ("2026-11-26 00:00", "¿Cuántos cigarrillos hoy?", "How many cigarettes today?"),
+      ("2026-11-25 20:00", "¿Cuántos cigarrillos hoy?", "How many cigarettes today?"),
+    ])
+  func question(_ quitAt: String, _ spanish: String, _ english: String) throws {
+    var plan = QuitPlan(
+      perDay: 10, prices: [.init(from: CivilMinute(0), each: UnitPrice(tenThousandths: 37_500))],
+      quitAt: try minute(quitAt))
+    plan.checkInAt = 21 * 60
+    for (language, name) in [(Language.spanish, spanish), (.english, english)] {
+      let companion = QuitCompanion(plan, language: language, zone: Zone())
+      let window = try minute("2026-11-26 00:00")...minute("2026-11-27 23:59")
+      let questions = companion.entries(in: window) { _ in [] }.filter { $0.question != nil }
+      let other = language == .spanish ? "¿Cuántos cigarrillos hoy?" : "How many cigarettes today?"
+      #expect(questions.map(\.words.name) == [name, other])
+    }
   }
 
   @Test("QUIT-4: of a day's slips and its answer no cigarette moves the hours twice")

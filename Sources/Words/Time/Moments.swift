@@ -20,7 +20,7 @@ extension Language {
   }
 
   /// The time of the day inside a sentence: "las 18:30", "la 01:30"; English without an article.
-  func hour(_ date: CivilDate) -> String {
+  package func hour(_ date: CivilDate) -> String {
     say(date.hour == 1 ? TimePhrase.hourOne : TimePhrase.hour, (.time, date.clock))
   }
 
