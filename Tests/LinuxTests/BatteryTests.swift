@@ -35,8 +35,7 @@ struct BatteryTests {
     try supplies.write("bay", ["type": "Battery", "present": "0"])
     try supplies.write("main", ["type": "Battery", "capacity": "57", "status": "Discharging"])
     let reactor = try Reactor()
-    let battery = try #require(
-      LinuxBattery(reactor, root: supplies.path) { Issue.record("\($0)") })
+    let battery = LinuxBattery(reactor, root: supplies.path) { Issue.record("\($0)") }
     #expect(try battery.read() == BatteryLevel(percent: 57, isCharging: false))
     #expect(try battery.read() == nil)
     let after: [([String: String], BatteryLevel?)] = [
@@ -60,7 +59,7 @@ struct BatteryTests {
       "main", ["type": "Battery", "energy_now": "1500000", "energy_full": "2000000"])
     let reactor = try Reactor()
     var lines: [String] = []
-    let battery = try #require(LinuxBattery(reactor, root: supplies.path) { lines.append($0) })
+    let battery = LinuxBattery(reactor, root: supplies.path) { lines.append($0) }
     #expect(try battery.read() == BatteryLevel(percent: 75, isCharging: false))
     #expect(lines.isEmpty)
     try supplies.write("main", ["energy_now": "?", "capacity": "many"])
@@ -68,13 +67,36 @@ struct BatteryTests {
     #expect(throws: BatteryError.unavailable) { try battery.read() }
   }
 
-  @Test("Without a battery there is none")
+  @Test("Without a battery there is no level, no error and no line")
   func none() throws {
     let supplies = Supplies()
     try supplies.write("ac", ["type": "Mains", "online": "1"])
     let reactor = try Reactor()
-    #expect(LinuxBattery(reactor, root: supplies.path) { _ in } == nil)
-    #expect(LinuxBattery(reactor, root: supplies.path + "/none") { _ in } == nil)
+    for root in [supplies.path, supplies.path + "/none"] {
+      let battery = LinuxBattery(reactor, root: root) { Issue.record("\($0)") }
+      for _ in 0..<3 {
+        #expect(try battery.read() == nil)
+        battery.look()
+      }
+    }
+  }
+
+  @Test("A battery that is put in, or whose driver is loaded, after the start is read from then on")
+  func late() throws {
+    let supplies = Supplies()
+    try supplies.write("main", ["type": "Battery", "present": "0"])
+    let reactor = try Reactor()
+    var lines: [String] = []
+    let battery = LinuxBattery(reactor, root: supplies.path) { lines.append($0) }
+    battery.look()
+    #expect(try battery.read() == nil && lines.isEmpty)
+    try supplies.write("main", ["present": "1", "capacity": "9", "status": "Discharging"])
+    battery.look()
+    #expect(try battery.read() == BatteryLevel(percent: 9, isCharging: false))
+    try supplies.write("main", ["present": "0"])
+    battery.look()
+    #expect(throws: BatteryError.unavailable) { try battery.read() }
+    #expect(lines == ["battery: found in \(supplies.path)", "battery: gone from \(supplies.path)"])
   }
 
   @Test("A battery that vanishes is an error for as long as it is gone, and one line of the log")
@@ -84,7 +106,7 @@ struct BatteryTests {
     try supplies.write("main", files)
     let reactor = try Reactor()
     var lines: [String] = []
-    let battery = try #require(LinuxBattery(reactor, root: supplies.path) { lines.append($0) })
+    let battery = LinuxBattery(reactor, root: supplies.path) { lines.append($0) }
     #expect(try battery.read()?.percent == 40)
     try supplies.remove("main")
     for _ in 0..<3 {

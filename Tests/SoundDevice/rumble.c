@@ -7,13 +7,17 @@
 #include <stdarg.h>
 #include <string.h>
 
-static int uploads, length, strength;
+static int uploads, length, strength, is_reset;
 
 int rumble_uploads(void) { return uploads; }
 int rumble_length(void) { return length; }
 int rumble_strength(void) { return strength; }
 
+/* What is open is gone from now on; whoever opens it anew finds it. */
+int rumble_reset(void) { return is_reset = 1; }
+
 static int upload(struct ff_effect *effect) {
+  if (is_reset) return errno = ENODEV, -1;
   if (effect->type != FF_RUMBLE || effect->id > 0) return errno = EINVAL, -1;
   uploads += effect->id < 0;
   effect->id = 0;
@@ -29,6 +33,7 @@ int ioctl(int descriptor, unsigned long request, ...) {
   va_end(list);
   if (request == EVIOCSFF) return upload(argument);
   if ((request & ~(unsigned long)IOCSIZE_MASK) == EVIOCGBIT(EV_FF, 0)) {
+    is_reset = 0;
     ((unsigned char *)argument)[FF_RUMBLE / 8] |= 1 << FF_RUMBLE % 8;
     return 1;
   }

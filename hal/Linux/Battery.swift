@@ -4,7 +4,8 @@ import Words
 
 /// The board's battery as the kernel tells of it in `/sys/class/power_supply`.
 ///
-/// It is looked at once a minute. While it is gone, each `read` says so.
+/// It is looked at once a minute. While it is gone, each `read` says so. A board that never had one runs
+/// on mains power: that is no fault, and one that appears later is read.
 public final class LinuxBattery: Battery {
   /// Milliseconds between two looks.
   static let interval: Int64 = 60_000
@@ -15,21 +16,24 @@ public final class LinuxBattery: Battery {
   private var timer: Reactor.Timer?
   private var level: BatteryLevel?
   private var told: BatteryLevel?
+  /// Whether there ever was one.
+  private var isKnown = false
 
-  /// Returns nil when the board has no battery, which is no fault: it runs on mains power.
   /// - Parameters:
   ///   - root: the kernel's own folder.
-  ///   - log: gets a line when the battery goes or comes back.
-  public init?(
+  ///   - log: gets a line when the battery goes, or comes after the start.
+  public init(
     _ reactor: Reactor, root: String = "/sys/class/power_supply",
     log: @escaping (String) -> Void
   ) {
-    guard let name = LinuxBattery.find(root) else { return nil }
     self.reactor = reactor
     self.root = root
     self.log = log
-    level = LinuxBattery.level("\(root)/\(name)")
-    if level == nil { log("battery: \(root)/\(name) says no level") }
+    if let name = LinuxBattery.find(root) {
+      isKnown = true
+      level = LinuxBattery.level("\(root)/\(name)")
+      if level == nil { log("battery: \(root)/\(name) says no level") }
+    }
     timer = reactor.addTimer(.rest) { [unowned self] in look() }
     arm()
   }
@@ -37,6 +41,7 @@ public final class LinuxBattery: Battery {
   deinit { if let timer { reactor.remove(timer) } }
 
   public func read() throws(BatteryError) -> BatteryLevel? {
+    guard isKnown else { return nil }
     guard let level else { throw .unavailable }
     guard level != told else { return nil }
     told = level
@@ -51,7 +56,8 @@ public final class LinuxBattery: Battery {
     let was = level
     level = LinuxBattery.find(root).flatMap { LinuxBattery.level("\(root)/\($0)") }
     if was != nil, level == nil { log("battery: gone from \(root)") }
-    if was == nil, level != nil { log("battery: back in \(root)") }
+    if was == nil, level != nil { log("battery: \(isKnown ? "back" : "found") in \(root)") }
+    isKnown = isKnown || level != nil
     arm()
   }
 

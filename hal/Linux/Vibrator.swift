@@ -4,11 +4,15 @@ import HAL
 
 /// A motor of the kernel's: force feedback of an input device, or a vibrator in sysfs.
 ///
-/// Each pulse ends by itself in the kernel, so that nothing shakes for ever when the program ends.
+/// Each pulse ends by itself in the kernel, so that nothing shakes for ever when the program ends. A motor
+/// that resets is another input device afterwards: one that is gone is looked for again at the next call.
 public final class LinuxVibrator: Vibrator {
   private let reactor: Reactor
+  private let devices: String
+  private let system: String
   private let log: (String) -> Void
-  private var motor: Motor
+  /// Nil: it is gone.
+  private var motor: Motor?
   private var timer: Reactor.Timer?
   private var remaining: UInt8 = 0
   private var pulse: Int64 = 0
@@ -26,12 +30,19 @@ public final class LinuxVibrator: Vibrator {
     _ reactor: Reactor, devices: String = "/dev/input", system: String = "/sys",
     log: @escaping (String) -> Void
   ) -> LinuxVibrator? {
-    Motor.find(devices: devices, system: system).map { LinuxVibrator(reactor, $0, log) }
+    Motor.find(devices: devices, system: system).map {
+      LinuxVibrator(reactor, $0, devices: devices, system: system, log)
+    }
   }
 
-  private init(_ reactor: Reactor, _ motor: Motor, _ log: @escaping (String) -> Void) {
+  private init(
+    _ reactor: Reactor, _ motor: Motor, devices: String, system: String,
+    _ log: @escaping (String) -> Void
+  ) {
     self.reactor = reactor
     self.motor = motor
+    self.devices = devices
+    self.system = system
     self.log = log
     timer = reactor.addTimer { [unowned self] in
       remaining -= 1
@@ -41,24 +52,25 @@ public final class LinuxVibrator: Vibrator {
 
   deinit {
     if let timer { reactor.remove(timer) }
-    if isShaking { _ = motor.rest() }
-    if case .rumble(let device, _) = motor { close(device) }
+    if isShaking { _ = motor?.rest() }
+    motor?.close()
   }
 
   /// - Parameter pulse: at most 32,767 ms; a longer one is cut to that.
   public func vibrate(pulses: UInt8, each pulse: Milliseconds) throws(VibratorError) {
     if isShaking {
       stopTimer()
-      if !motor.rest() { throw gone() }
+      if motor?.rest() == false { throw gone() }
     }
     guard pulses > 0, pulse.count > 0 else { return }
     remaining = pulses
     self.pulse = min(pulse.count, Motor.longest)
+    if motor == nil { motor = Motor.find(devices: devices, system: system) }
     try shake()
   }
 
   private func shake() throws(VibratorError) {
-    guard motor.shake(milliseconds: pulse), let timer else { throw gone() }
+    guard motor?.shake(milliseconds: pulse) == true, let timer else { throw gone() }
     if isGone { log("the vibrator is back") }
     isGone = false
     reactor.set(timer, at: reactor.now.after(milliseconds: 2 * pulse))
@@ -73,6 +85,8 @@ public final class LinuxVibrator: Vibrator {
     stopTimer()
     if !isGone { log("the vibrator does not answer") }
     isGone = true
+    motor?.close()
+    motor = nil
     return .unavailable
   }
 }
@@ -116,6 +130,14 @@ private enum Motor {
     }
   }
 
+  /// Nobody drives it afterwards.
+  func close() {
+    switch self {
+    case .rumble(let device, _): _ = Glibc.close(device)
+    case .transient, .timed: break
+    }
+  }
+
   /// The first that is found.
   /// - Parameters:
   ///   - devices: where the input devices are.
@@ -131,7 +153,7 @@ private enum Motor {
       let device = open("\(devices)/event\(number)", O_RDWR | O_CLOEXEC | O_NONBLOCK)
       guard device >= 0 else { continue }
       if clinux_motor_rumbles(device) { return .rumble(device: device, number: -1) }
-      close(device)
+      _ = Glibc.close(device)
     }
     return nil
   }
@@ -139,7 +161,7 @@ private enum Motor {
   private static func write(_ text: String, to path: String) -> Bool {
     let file = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC)
     guard file >= 0 else { return false }
-    defer { close(file) }
+    defer { _ = Glibc.close(file) }
     var text = text
     return text.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) == $0.count }
   }

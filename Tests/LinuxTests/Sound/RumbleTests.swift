@@ -49,4 +49,39 @@ struct RumbleTests {
       #expect(told == [begin, begin, begin, end])
     }
   }
+
+  @Test(
+    "A motor that resets is found again at the next call, and nothing of it stays open",
+    .needs(.compiler))
+  func reset() async throws {
+    setenv("LD_PRELOAD", try #require(RumbleTests.library), 1)
+    defer { unsetenv("LD_PRELOAD") }
+    await #expect(processExitsWith: .success) {
+      let folder = "/tmp/vigia-rumble-\(getpid())"
+      mkdir(folder, 0o700)
+      mkfifo(folder + "/event3", 0o600)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let device = open(folder + "/event3", O_RDWR | O_NONBLOCK)
+      let reactor = try Reactor()
+      var lines: [String] = []
+      let vibrator = try #require(
+        LinuxVibrator.find(reactor, devices: folder, system: folder) { lines.append($0) })
+      func openFiles() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+      }
+      let before = try openFiles()
+      try vibrator.vibrate(pulses: 1, each: Milliseconds(300))
+      #expect(RumbleTests.ask("rumble_reset") == 1)
+      #expect(throws: VibratorError.unavailable) {
+        try vibrator.vibrate(pulses: 1, each: Milliseconds(300))
+      }
+      #expect(!vibrator.isShaking)
+      for _ in 0..<2 { try vibrator.vibrate(pulses: 1, each: Milliseconds(40)) }
+      #expect(RumbleTests.ask("rumble_length") == 40)
+      #expect(RumbleTests.ask("rumble_uploads") == 2, "the new one has no rumble of the old one")
+      #expect(try openFiles() == before)
+      #expect(lines == ["the vibrator does not answer", "the vibrator is back"])
+      close(device)
+    }
+  }
 }
