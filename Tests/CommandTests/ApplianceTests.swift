@@ -83,6 +83,22 @@ struct ApplianceTests {
     #expect(names.count == 2 && lines == names.map { "ConditionPathExists=|\($0)" })
   }
 
+  @Test(
+    "The set-up has time for the longest log of a lost device, and the device waits for none of it")
+  func setupTime() throws {
+    let lines = try String(
+      contentsOf: Self.root.appendingPathComponent("packaging/vigia-setup.service"),
+      encoding: .utf8
+    ).components(separatedBy: "\n")
+    let limit = try #require(
+      lines.first { $0.hasPrefix("TimeoutStartSec=") }?.split(separator: "=").last)
+    // A page of 2000 records takes a connection of its own: 250 of them, at some seconds each.
+    #expect(try #require(Int(limit)) >= 250 * 5)
+    for key in ["After", "Requires", "Wants", "BindsTo"] {
+      #expect(try !Self.values(key).joined().contains("vigia-setup"), "\(key)")
+    }
+  }
+
   @Test("The service starts the device with options that it has")
   func options() throws {
     let command = try #require(try Self.values("ExecStart").first).split(separator: " ")
