@@ -16,8 +16,8 @@ struct SetupCommand: ParsableCommand {
       second file there, vigia-result.txt, says what happened, in Spanish and English. Without such a \
       file nothing is done. A service runs the command at each start (docs/appliance.md).
 
-      Exit status 0: done, or nothing to do. 1: the portal does not answer, or has no settings yet for \
-      a device without any. 2: bad usage or input. After 1 or 2 the file stays for the next try, and \
+      Exit status 0: done, or nothing to do. 1: the portal does not answer as it should, or has no \
+      settings yet for a device without any. 2: bad usage or input. After 1 or 2 the file stays for the next try, and \
       nothing of it is printed.
 
       vigia setup --boot /boot/firmware --profile /etc/vigia/profile.yaml --state /var/lib/vigia

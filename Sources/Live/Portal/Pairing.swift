@@ -14,7 +14,8 @@ public struct Pairing {
     case paired(wearer: String, secret: String, RestoredSettings?)
     /// It also takes the place of a lost device, with that number of its records.
     case replaced(wearer: String, secret: String, records: Int, RestoredSettings)
-    /// The portal's line, or why it could not be reached. Then the same code may be used later.
+    /// The portal's line, or why it could not be reached. Then the same code may be used later: also where
+    /// something else answered in its place.
     case refused(String, isUnreachable: Bool = false)
     /// The portal has no settings for a device that needs some. The code still works.
     case unsettled(String)
@@ -79,10 +80,16 @@ public struct Pairing {
     if reply.status == 409 { throw InputError(file: state.path, reply.refusal) }
     if reply.status == 428 { return .unsettled(reply.refusal) }
     guard reply.status == 200 else {
-      return .refused(reply.refusal, isUnreachable: reply.isOfNoPortal)
+      return .refused(reply.refusal, isUnreachable: !reply.refusesCode)
+    }
+    let answer: PairAnswer
+    do {
+      answer = try PairAnswer(json: reply.body)
+    } catch {
+      // A page for people who want to get into the network, or that the portal is being mended.
+      return .refused("its answer cannot be used: \(error)", isUnreachable: true)
     }
     do {
-      let answer = try PairAnswer(json: reply.body)
       guard answer.restores == true else {
         let settings = try RestoredSettings(first: answer.settings, path: path)
         let secret = secretFile(profile ?? settings?.profile)

@@ -39,13 +39,30 @@ struct PairingCalls {
 }
 
 extension PortalReply {
-  /// Nobody answered, or somebody who may answer otherwise in a while.
-  var isOfNoPortal: Bool { status == 0 || status == 429 || status / 100 == 5 }
+  /// The portal's word that the code is unknown, used or over: 404 with one line (docs/portal-protocol.md).
+  ///
+  /// Whatever else comes may be of a proxy or of a page in front of the portal, and may be another in a while.
+  var refusesCode: Bool {
+    guard status == 404, body.count <= SyncLimits.text + 1, let line, lines.count == 1 else {
+      return false
+    }
+    // Proxies repeat the status and its name; the portal says what to do.
+    return !line.contains("404") && line.lowercased() != "not found"
+  }
 
   /// The portal's line about a refusal, or the trouble on the way.
-  var refusal: String {
-    let said = String(decoding: body.prefix(SyncLimits.text), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).first.map(String.init)
-    return trouble ?? said ?? "it says \(status)"
+  var refusal: String { trouble ?? line ?? "it says \(status)" }
+
+  private var lines: [Substring] {
+    String(decoding: body.prefix(SyncLimits.text + 1), as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+  }
+
+  /// The first line of plain text. A page for a browser, or another program's answer, has none.
+  private var line: String? {
+    guard let first = lines.first?.drop(while: \.isWhitespace), let letter = first.first,
+      letter != "<", letter != "{"
+    else { return nil }
+    return String(first)
   }
 }

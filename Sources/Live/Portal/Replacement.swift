@@ -30,7 +30,13 @@ struct Replacement {
       let reply = try calls.post(
         "/device/restore", key: key, request.json, isRepeatable: true)
       guard reply.status == 200 else { throw Trouble(line: reply.refusal) }
-      let page = try RestoreAnswer(json: reply.body)
+      let page: RestoreAnswer
+      do {
+        page = try RestoreAnswer(json: reply.body)
+      } catch {
+        // Whatever answered in the portal's place goes away again. The records of a real page are judged below.
+        throw Trouble(line: "its answer cannot be used: \(error)")
+      }
       try take(page, behind: request.after)
       guard page.records.isEmpty else { continue }
       (file, revision) = (page.profileKept, page.profile)

@@ -15,7 +15,8 @@ public struct Setup {
     /// There is no file.
     case nothing
     case done
-    /// The portal does not answer, or has no settings: the file stays for the next try. The reason is one line.
+    /// The portal does not answer as it should, or has no settings: the file stays for the next try. The
+    /// reason is one line.
     case waiting(String)
     /// The file, the code or the device is at fault: one line, which holds nothing secret.
     case refused(String)
@@ -98,7 +99,7 @@ public struct Setup {
       switch try pairing.run() {
       case .refused(let reason, isUnreachable: true):
         try card.tell(network + [SetupLine(.waiting, (.text, reason))])
-        return .waiting("the portal does not answer: \(reason)")
+        return .waiting("the portal does not answer as it should: \(reason)")
       case .refused(let reason, isUnreachable: false):
         // A portal that knows no second answer: the key of the first one is here.
         if let keyMark, keyMark != journal.keyBefore {

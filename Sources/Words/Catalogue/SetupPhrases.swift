@@ -71,10 +71,12 @@ package enum SetupPhrase: CatalogueKey {
         en: "The network was not stored: this device has no NetworkManager.")
     case .waiting:
       Phrase(
-        es: "El portal no contesta: {text}. El archivo se queda en la tarjeta."
-          + " El dispositivo prueba otra vez cada pocos minutos y cada vez que se enciende.",
-        en: "The portal does not answer: {text}. The file stays on the card."
-          + " The device tries again every few minutes, and whenever it is switched on.")
+        es: "El portal no contesta como debe: {text}. El archivo se queda en la tarjeta."
+          + " El dispositivo prueba otra vez cada pocos minutos y cada vez que se enciende."
+          + " Si sigue así, mira si la dirección del archivo es la del portal.",
+        en: "The portal does not answer as it should: {text}. The file stays on the card."
+          + " The device tries again every few minutes, and whenever it is switched on."
+          + " If that goes on, see whether the address in the file is the portal's.")
     case .refused:
       Phrase(
         es: "El portal no ha aceptado el código: {text}."

@@ -72,7 +72,11 @@ final class PortalServer {
   }
 
   /// The status with which every call is answered from now on; 0: as it should be.
-  func status(_ status: Int) throws { try folder.write("status", "\(status)") }
+  /// - Parameter body: the text with which it is answered.
+  func status(_ status: Int, _ body: String = "not today\n") throws {
+    try folder.write("body", body)
+    try folder.write("status", "\(status)")
+  }
 
   private static let script = #"""
     import http.server, json, os, ssl, sys, threading, time
@@ -102,7 +106,7 @@ final class PortalServer {
                 return self.say(200, "re: " + body)
             status = read("status", 0)
             if status:
-                return self.say(status, "not today\n")
+                return self.say(status, open(folder + "/body").read())
             if self.path == "/device/pair":
                 return self.say(200, json.dumps(read("pair.json", {"v": 1, "key": "k" * 43, "wearer": "Rosa"})))
             if self.headers["Authorization"] != "Bearer " + "k" * 43:

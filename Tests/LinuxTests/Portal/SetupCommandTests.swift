@@ -207,6 +207,43 @@ struct SetupCommandTests {
     #expect(try setUp().status == 0 && !hasFile)
   }
 
+  @Test("A page that is not the portal's is waited out, and the code still works (SAFE-7)")
+  func strangers() throws {
+    try type()
+    let strangers = [
+      (403, "forbidden\n"), (404, "<html>\n<h1>404 Not Found</h1>\n"), (404, ""),
+      (404, "404 page not found\n"), (404, "Not Found"), (404, "one\ntwo\n"), (302, ""),
+      (200, "<html>back soon</html>"), (200, "{}"), (426, "update it\n"),
+    ]
+    for (status, body) in strangers {
+      try portal.status(status, body)
+      let waits = try setUp()
+      #expect(waits.status == 1 && hasFile && key.isEmpty, "\(status) \(body): \(waits)")
+      #expect(result.contains("no contesta como debe") && !result.contains("<"), "\(result)")
+    }
+    #expect(portal.requests.count == strangers.count, "each try asks")
+    try portal.status(0)
+    #expect(try setUp().status == 0 && !hasFile && key == PortalServer.key + "\n")
+  }
+
+  @Test("A page in the portal's place between two of a lost device's log spends no code")
+  func strangerWithinLog() throws {
+    try FileManager.default.removeItem(atPath: folder.path("etc/profile.yaml"))
+    try portal.folder.write(
+      "pair.json",
+      #"{"v":1,"key":"\#(PortalServer.key)","wearer":"Rosa","restores":true}"#)
+    try portal.folder.write("restore.json", #"[{"records":[],"message":"back soon"}]"#)
+    try type()
+    #expect(try setUp().status == 1 && hasFile && key.isEmpty)
+    let last: [String: Any] = [
+      "v": 1, "records": [[Any]](), "annotations": [[Any]](), "boot": 3,
+      "profile_kept": SetupCommandTests.profile,
+    ]
+    let pages = try JSONSerialization.data(withJSONObject: [last])
+    try portal.folder.write("restore.json", String(decoding: pages, as: UTF8.self))
+    #expect(try setUp().status == 0 && !hasFile)
+  }
+
   @Test("Killed at any moment, the next start ends it well, and the file is gone at last")
   func killed() throws {
     for turn in 0..<50 {
