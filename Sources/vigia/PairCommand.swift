@@ -92,6 +92,9 @@ extension RestoredSettings {
     if let mistake { lines.append("they must be mended before they can be used: \(mistake)") }
     guard !missing.isEmpty else { return lines }
     return lines + ["this never left the lost device, and must be written again:"]
-      + missing.map { "  \($0)" }
+      + missing.map {
+        "  \($0.file): the secret for \($0.routes.joined(separator: " and ")), on one line, "
+          + "readable for its owner only"
+      }
   }
 }

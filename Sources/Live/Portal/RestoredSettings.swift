@@ -9,8 +9,6 @@ public struct RestoredSettings: Sendable {
   public var file: String?
   /// The family's file was there already, stays as it is, and the other lies beside it.
   public var isBeside = false
-  /// Lines about what never left the lost device.
-  public var missing: [String] = []
   /// The reason why this version cannot use the settings; nil: it can.
   public var mistake: String?
   var profile: Profile?
@@ -32,7 +30,6 @@ public struct RestoredSettings: Sendable {
     } catch {
       mistake = "\(error)"
     }
-    missing = profile.map(RestoredSettings.missing) ?? []
   }
 
   /// The first settings of a device; nil: the portal has none, or the family's file is another one already.
@@ -42,17 +39,33 @@ public struct RestoredSettings: Sendable {
     try self.init(text, path: path)
   }
 
-  private static func missing(_ profile: Profile) -> [String] {
+  /// A file with a secret that the settings name, and that is not there.
+  public struct Missing: Equatable, Sendable {
+    public var file: String
+    /// The settings that name it, such as `routes.mail`.
+    public var routes: [String]
+  }
+
+  /// The files that never left the lost device and that are not there now, each once.
+  public var missing: [Missing] {
+    // A set-up may have changed the file in the meantime.
+    guard let file, let profile = try? Profile(file: file) else { return [] }
     let routes = profile.routes
     let secrets: [(String?, String)] = [
       (routes.mail?.server.credentials, "mail"), (routes.inbound?.server.credentials, "inbound"),
       (routes.relay?.credentials, "relay"),
     ]
-    return secrets.compactMap { name, route in
+    var missing: [Missing] = []
+    for (name, route) in secrets {
       guard let path = name.map({ profile.path(of: $0) }),
         !FileManager.default.fileExists(atPath: path)
-      else { return nil }
-      return "\(path): the secret for routes.\(route), on one line, readable for its owner only"
+      else { continue }
+      if let known = missing.firstIndex(where: { $0.file == path }) {
+        missing[known].routes.append("routes.\(route)")
+      } else {
+        missing.append(Missing(file: path, routes: ["routes.\(route)"]))
+      }
     }
+    return missing
   }
 }

@@ -111,15 +111,13 @@ public struct Setup {
         return .waiting(reason)
       case .paired(let wearer, _, let settings):
         var lines = [SetupLine(.done, (.wearer, wearer))]
-        if let settings { lines += [SetupLine(.settingsFirst)] + Setup.lines(settings) }
+        if settings != nil { lines.append(SetupLine(.settingsFirst)) }
         return try settle(pairing, name, journal, lines + network, settings, mail: file.mail)
       case .replaced(let wearer, _, let records, let settings):
         let lines = [
           SetupLine(.done, (.wearer, wearer)), SetupLine(.replaced, (.number, String(records))),
         ]
-        return try settle(
-          pairing, name, journal, lines + Setup.lines(settings) + network, settings, mail: file.mail
-        )
+        return try settle(pairing, name, journal, lines + network, settings, mail: file.mail)
       }
     } catch let error as InputError {
       let line = SetupLine(.failed, (.text, "\(error)"))
@@ -149,10 +147,11 @@ public struct Setup {
     if let mistake = settings.mistake {
       lines.append(SetupLine(.settingsWrong, (.text, mistake)))
     }
-    if !settings.missing.isEmpty {
-      lines.append(SetupLine(.secretsMissing, (.text, settings.missing.joined(separator: ", "))))
-    }
     return lines
+      + settings.missing.map {
+        SetupLine(
+          .secretMissing, (.name, $0.file), (.text, $0.routes.joined(separator: ", ")))
+      }
   }
 
   /// Key and log are there: the settings' line, the owner, and then the file goes.
@@ -161,7 +160,10 @@ public struct Setup {
     _ settings: RestoredSettings? = nil, mail: SetupFile.Mail?
   ) throws -> Outcome {
     var journal = journal
-    journal.result = try lines + addMail(mail) + addLine(pairing, settings)
+    // The file's password may be one of those that are missing until now.
+    let sent = try addMail(mail)
+    journal.result =
+      lines + (settings.map(Setup.lines) ?? []) + sent + addLine(pairing, settings)
     // A profile that was there keeps its owner.
     owner?.give(
       [state.path, pairing.secret(settings)] + [settings?.file].compactMap { $0 })
@@ -170,36 +172,68 @@ public struct Setup {
     return try finish(name, journal)
   }
 
-  /// Adds the mail server to settings that have none, and its password to those that lack it.
+  /// Adds the mail server to settings that cannot send by their own, and its password to those that lack it.
+  ///
+  /// A password goes to its own server and user only. Settings whose password never came, such as those of
+  /// a lost device, send nothing: the family's server takes the place of theirs.
   /// - Returns: what became of it, or that notices cannot go by mail.
   private func addMail(_ mail: SetupFile.Mail?) throws -> [SetupLine] {
     guard let settings = try? Profile(file: profile) else { return [] }
-    let isMissing = settings.routes.mail == nil
+    let server = settings.routes.mail?.server
     guard let mail else {
-      return isMissing && settings.routes.relay == nil
+      return server == nil && settings.routes.relay == nil
         ? [SetupLine(.mailMissing, (.name, profile))] : []
     }
-    let name = settings.routes.mail?.server.credentials ?? Setup.secret(of: mail, beside: settings)
-    let secret = settings.path(of: name)
-    guard isMissing || !FileManager.default.fileExists(atPath: secret) else { return [] }
-    try WholeFile.replace(secret, Array((mail.password + "\n").utf8))
-    owner?.give([secret])
+    let password = Array((mail.password + "\n").utf8)
+    guard let server else { return try take(mail, password, into: settings) }
+    let kept = [SetupLine(.mailKept, (.name, server.host))]
+    // A server that wants no password can do without ours.
+    guard let secret = server.credentials.map({ settings.path(of: $0) }) else { return kept }
+    let isThere = FileManager.default.fileExists(atPath: secret)
+    guard mail.isFor(server) else {
+      return isThere ? kept : try take(mail, password, into: settings)
+    }
+    if !isThere {
+      try store(password, in: secret)
+    } else if WholeFile.bytes(secret) != password {
+      return kept
+    }
+    return [SetupLine(.mailSet, (.name, server.host))]
+  }
+
+  /// The settings first: a power cut before the password leaves a route that gets it at the next try.
+  private func take(
+    _ mail: SetupFile.Mail, _ password: [UInt8], into settings: Profile
+  ) throws -> [SetupLine] {
+    let name = Setup.secret(password, beside: settings)
     do {
-      if isMissing {
-        try change { try $0.set("mail", in: "routes", Setup.route(mail, secret: name)) }
-      }
-      return [SetupLine(.mailSet, (.name, settings.routes.mail?.server.host ?? mail.host))]
+      try change { try $0.set("mail", in: "routes", Setup.route(mail, secret: name)) }
     } catch {
       // A file in a layout that no program can change.
       return [SetupLine(.mailMissing, (.name, profile))]
     }
+    try store(password, in: settings.path(of: name))
+    return [SetupLine(.mailSet, (.name, mail.host))]
   }
 
-  /// The name of a file for the password. One that is there with another secret stays as it is.
-  private static func secret(of mail: SetupFile.Mail, beside settings: Profile) -> String {
-    let usual = WholeFile.bytes(settings.path(of: "mail.secret"))
-    let isFree = usual == nil || usual == Array((mail.password + "\n").utf8)
-    return isFree ? "mail.secret" : "mail-server.secret"
+  private func store(_ password: [UInt8], in secret: String) throws {
+    try WholeFile.replace(secret, password)
+    owner?.give([secret])
+  }
+
+  /// The name of a file for the password: none that the settings name, nor one that holds another secret.
+  private static func secret(_ password: [UInt8], beside settings: Profile) -> String {
+    let routes = settings.routes
+    let named = [
+      routes.mail?.server.credentials, routes.inbound?.server.credentials,
+      routes.relay?.credentials, routes.portal?.credentials,
+    ].compactMap { $0.map { settings.path(of: $0) } }
+    let names = ["mail.secret", "mail-server.secret"] + (2...9).map { "mail-server-\($0).secret" }
+    return names.first { name in
+      let path = settings.path(of: name)
+      return !named.contains(path)
+        && (!FileManager.default.fileExists(atPath: path) || WholeFile.bytes(path) == password)
+    } ?? "mail-set-up.secret"
   }
 
   private static func route(_ mail: SetupFile.Mail, secret: String) -> YAMLField {
@@ -266,5 +300,13 @@ public struct Setup {
   private func makeState() throws {
     guard !FileManager.default.fileExists(atPath: state.path) else { return }
     _ = try RecordStore(state, as: .editor)
+  }
+}
+
+extension SetupFile.Mail {
+  /// Whether its password is the one of that server's user.
+  fileprivate func isFor(_ server: Routes.Server) -> Bool {
+    server.host.lowercased() == host.lowercased() && server.user == user
+      && (port.map { Int($0) == server.port } ?? true)
   }
 }

@@ -1,8 +1,8 @@
 /// The set-up from a file on the card: what the family reads on its computer afterwards.
 package enum SetupPhrase: CatalogueKey {
   case done, replaced
-  case unsettled, settingsFirst, mailMissing, mailSet, settingsMissing, settingsBeside,
-    settingsWrong, addLine, secretsMissing
+  case unsettled, settingsFirst, mailMissing, mailSet, mailKept, settingsMissing, settingsBeside,
+    settingsWrong, addLine, secretMissing
   case wifiSet, wifiNoManager, waiting, refused, failed, wrongLine, wrongFile
   case expectedLine, expectedKey, expectedOnce, expectedPortal, expectedCode, expectedNetwork
   case expectedPassword, expectedMailLines, expectedMail, expectedMailWord, expectedSender
@@ -42,6 +42,12 @@ package enum SetupPhrase: CatalogueKey {
       Phrase(
         es: "Manda los avisos por {name}. Pruébalo en el portal, con «Aviso de prueba».",
         en: "It sends notices by {name}. Try it in the portal, with “Test notice”.")
+    case .mailKept:
+      Phrase(
+        es: "Los ajustes mandan los avisos por {name}, y no han cambiado."
+          + " El servidor de correo del archivo no se ha usado.",
+        en: "The settings send notices by {name}, and have not changed."
+          + " The mail server of the file was not used.")
     case .settingsMissing:
       Phrase(
         es: "Faltan los ajustes. Hay que escribir {name} en el dispositivo.",
@@ -58,10 +64,12 @@ package enum SetupPhrase: CatalogueKey {
       Phrase(
         es: "Falta una línea en {name}, dentro de routes: {text}",
         en: "A line is missing in {name}, under routes: {text}")
-    case .secretsMissing:
+    case .secretMissing:
       Phrase(
-        es: "Falta escribir otra vez en el dispositivo: {text}.",
-        en: "This must be written on the device again: {text}.")
+        es: "Hay que escribir otra vez {name} en el dispositivo."
+          + " Es la contraseña de {text}, en una línea, que solo pueda leer su dueño.",
+        en: "Somebody must write {name} on the device again."
+          + " It is the secret for {text}, on one line, readable for its owner only.")
     case .wifiSet:
       Phrase(
         es: "El dispositivo conoce la red «{name}».", en: "The device knows the network “{name}”.")

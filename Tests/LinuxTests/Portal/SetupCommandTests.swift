@@ -140,16 +140,74 @@ struct SetupCommandTests {
     #expect(check.status == 0)
   }
 
-  @Test("A mail server of the profile stays; its password comes from the card if it is missing")
+  @Test("A mail server of the profile stays; its own password comes from the card if it is missing")
   func mail() throws {
-    let lines = "correo: other.example.org\nusuario del correo: luis@example.org\n"
+    let lines = "correo: LOCALHOST\nusuario del correo: vigia\nremitente: luis@example.org\n"
     try type(lines + "contraseña del correo: nueva\n")
     #expect(try setUp().status == 0)
-    #expect(!folder.text("etc/profile.yaml").contains("other.example.org"))
     #expect(folder.text("etc/mail.secret") == "nueva\n")
+    #expect(result.contains("Manda los avisos por localhost"), "\(result)")
     try type(lines + "contraseña del correo: otra\n", code: "ABCD-EFGJ")
     #expect(try setUp().status == 0)
     #expect(folder.text("etc/mail.secret") == "nueva\n", "a password that is there stays")
+    #expect(result.contains("por localhost, y no han cambiado") && result.contains("not used"))
+  }
+
+  @Test("A password goes to its own server and user only, and a server without one gives way to it")
+  func otherServer() throws {
+    let file = "contraseña del correo: nueva\nusuario del correo: rosa@nuevo.example\n"
+    // Either of the two is another.
+    for host in ["smtp.nuevo.example", "localhost"] {
+      // The old server has its password: it stays.
+      try folder.write("etc/profile.yaml", SetupCommandTests.profile)
+      try folder.write("etc/mail.secret", "vieja\n")
+      try type(file + "correo: \(host)\n")
+      #expect(try setUp().status == 0)
+      #expect(folder.text("etc/mail.secret") == "vieja\n")
+      #expect(!folder.text("etc/profile.yaml").contains("nuevo.example"))
+      #expect(result.contains("por localhost, y no han cambiado"), "\(result)")
+      // It can send nothing: the family's new one takes its place.
+      try FileManager.default.removeItem(atPath: folder.path("etc/mail.secret"))
+      try type(file + "correo: \(host)\n", code: "ABCD-EFGJ")
+      #expect(try setUp().status == 0)
+      #expect(
+        folder.text("etc/mail.secret").isEmpty && folder.text("etc/mail-server.secret") == "nueva\n"
+      )
+      let profile = folder.text("etc/profile.yaml")
+      #expect(profile.contains("rosa@nuevo.example") && profile.contains("mail-server.secret"))
+      #expect(!profile.contains("credentials: mail.secret"), "\(profile)")
+      #expect(result.contains("Manda los avisos por \(host)"), "\(result)")
+      #expect(!result.contains("nueva"))
+      try FileManager.default.removeItem(atPath: folder.path("etc/mail-server.secret"))
+    }
+  }
+
+  @Test(
+    "What is missing is said once, in the family's language, and not of a password on the card (SAFE-5)"
+  )
+  func missing() throws {
+    try FileManager.default.removeItem(atPath: folder.path("etc/profile.yaml"))
+    let inbound = "  inbound: {host: imap.example.org, user: vigia, credentials: mail.secret}\n"
+    let relay = "  relay: {url: 'https://relay.example.org', credentials: relay.secret}\n"
+    let settings = SetupCommandTests.profile + inbound + relay
+    let answer = try JSONSerialization.data(withJSONObject: [
+      "v": 1, "key": PortalServer.key, "wearer": "Rosa", "settings": settings,
+    ])
+    try portal.folder.write("pair.json", String(decoding: answer, as: UTF8.self))
+    try type()
+    #expect(try setUp().status == 0)
+    #expect(result.components(separatedBy: "mail.secret").count == 3, "once a language: \(result)")
+    #expect(result.contains("Es la contraseña de routes.mail, routes.inbound"), "\(result)")
+    #expect(result.components(separatedBy: "on one line").count == 3, "\(result)")
+    for name in ["etc/profile.yaml", "etc/portal.secret"] {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    try type(
+      "correo: localhost\nusuario del correo: vigia\ncontraseña del correo: c\n"
+        + "remitente: rosa@example.org\n", code: "ABCD-EFGJ")
+    #expect(try setUp().status == 0)
+    #expect(folder.text("etc/mail.secret") == "c\n")
+    #expect(!result.contains("mail.secret") && result.contains("relay.secret"), "\(result)")
   }
 
   @Test("A secret of the same name that serves something else stays as it is")
