@@ -1,7 +1,8 @@
 import Glibc
 import HAL
-import Linux
 import Testing
+
+@testable import Linux
 
 @Suite("Keys from a terminal", .serialized)
 struct TerminalKeysTests {
@@ -75,6 +76,43 @@ struct TerminalKeysTests {
     var lines: [String] = []
     #expect(TerminalKeys(reactor, descriptor: file) { lines.append($0) } == nil)
     #expect(lines == ["keys: standard input is no terminal"])
+  }
+
+  @Test("A letter that is a press of a button, too, counts once; every other letter counts")
+  func echoes() throws {
+    let terminal = Terminal(columns: 80, rows: 25)
+    let reactor = try Reactor()
+    let keys = try #require(TerminalKeys(reactor, descriptor: terminal.end) { _ in })
+    #expect(!keys.isConsole, "a terminal in a window hears other keyboards")
+    var echoes = KeyEchoes()
+    keys.isEcho = { echoes.take($0, at: reactor.now) }
+    for code: UInt16 in [28, 78, 74, 352, 115, 138] { echoes.note(code, at: reactor.now) }
+    terminal.type("\r+-o\r+-h")
+    let all = try presses(keys, reactor)
+    #expect(
+      all == [
+        KeyPress(.ok), KeyPress(.ok), KeyPress(.plus), KeyPress(.minus), KeyPress(.help),
+      ])
+  }
+
+  @Test("Each key takes one letter away, and none that comes long after it")
+  func echo() {
+    let start = BootTime(nanoseconds: 1_000_000_000)
+    var echoes = KeyEchoes()
+    func take(_ letter: Unicode.Scalar, _ milliseconds: Int64) -> Bool {
+      echoes.take(UInt8(ascii: letter), at: start.after(milliseconds: milliseconds))
+    }
+    #expect(!take("+", 0))
+    // It goes down and repeats.
+    for _ in 0..<2 { echoes.note(78, at: start) }
+    #expect(!take("-", 0))
+    for _ in 0..<2 { #expect(take("+", 999)) }
+    #expect(!take("+", 999))
+    echoes.note(78, at: start)
+    #expect(!take("+", 1000))
+    for _ in 0..<1000 { echoes.note(28, at: start) }
+    echoes.note(78, at: start)
+    #expect(take("+", 0), "a key that hangs takes the place of no other")
   }
 
   @Test("Buttons and a terminal together are one set of keys")

@@ -23,6 +23,7 @@ public final class LinuxKeys: Keys {
 
   private var devices: [(device: InputDevice, registration: Reactor.Registration)] = []
   private var presses = PressQueue()
+  private var echoes = KeyEchoes()
   private var isLossUntold = false
   /// All keys there ever were.
   private var known = KeySet(bits: 0)
@@ -83,6 +84,12 @@ public final class LinuxKeys: Keys {
 
   // MARK: Presses
 
+  /// Whether a letter of the console is one of the presses that come from here. The key is there before it.
+  func takeEcho(of letter: UInt8) -> Bool {
+    for one in devices { serve(one.device) }
+    return echoes.take(letter, at: reactor.now)
+  }
+
   private func serve(_ device: InputDevice) {
     do {
       try device.read(reactor.now, into: &presses)
@@ -125,6 +132,7 @@ public final class LinuxKeys: Keys {
       if devices.contains(where: { $0.device.path == path }) { continue }
       do {
         guard let device = try InputDevice(path, codes, isGrabbed: isGrabbed) else { continue }
+        device.typed = { [unowned self] code in echoes.note(code, at: reactor.now) }
         let registration = try reactor.add(device.descriptor, UInt32(CLINUX_READABLE), .keys) {
           [unowned self, unowned device] _ in serve(device)
         }
@@ -268,7 +276,7 @@ struct PressQueue {
   mutating func next() -> KeyPress? { waiting.isEmpty ? nil : waiting.removeFirst() }
 }
 
-/// Buttons and a terminal at once; either may be absent.
+/// Buttons and a terminal at once; either may be absent. A press that a console has, too, counts once.
 public final class JoinedKeys: Keys {
   public let buttons: LinuxKeys?
   public let terminal: TerminalKeys?
@@ -276,6 +284,8 @@ public final class JoinedKeys: Keys {
   public init(buttons: LinuxKeys?, terminal: TerminalKeys?) {
     self.buttons = buttons
     self.terminal = terminal
+    guard let terminal, terminal.isConsole else { return }
+    terminal.isEcho = { [weak buttons] letter in buttons?.takeEcho(of: letter) ?? false }
   }
 
   public var available: KeySet {

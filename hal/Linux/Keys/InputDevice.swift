@@ -13,6 +13,8 @@ final class InputDevice {
   let name: String
   let keys: KeySet
   let descriptor: Int32
+  /// Told of each key of ours that goes down or repeats.
+  var typed: (UInt16) -> Void = { _ in }
   private let codes: KeyCodes
   private let hasBootTime: Bool
   private var holds = KeyHolds()
@@ -82,6 +84,7 @@ final class InputDevice {
       return
     }
     guard event.type == EV_KEY, let key = codes.key(event.code) else { return }
+    if event.value != 0 { typed(event.code) }
     if isDropping, key != .help || event.value != 1 { return }
     let press: KeyPress? =
       switch event.value {

@@ -11,10 +11,17 @@ public final class TerminalKeys: Keys {
   private let reactor: Reactor
   private let log: (String) -> Void
   private let terminal: Int32
+  /// Whether it is the kernel's own console, which hears the keyboards of the board.
+  let isConsole: Bool
+  /// Whether a letter is a press that counts elsewhere.
+  var isEcho: (UInt8) -> Bool = { _ in false }
   private var registration: Reactor.Registration?
   private let before: termios
   private var presses = PressQueue()
   private var isLossUntold = false
+
+  /// KDGKBTYPE of <linux/kd.h>, which Swift does not import. Terminals in windows and of ssh refuse it.
+  private static let getKeyboardType: UInt = 0x4B33
 
   /// Returns nil, with a line that says why: no terminal, or somebody else's. The kernel would stop a
   /// background job that touches it.
@@ -40,6 +47,8 @@ public final class TerminalKeys: Keys {
     self.reactor = reactor
     self.log = log
     self.terminal = terminal
+    var kind: CChar = 0
+    isConsole = ioctl(descriptor, TerminalKeys.getKeyboardType, &kind) == 0
     before = settings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL)
     settings.c_iflag |= tcflag_t(ICRNL)
@@ -82,7 +91,7 @@ public final class TerminalKeys: Keys {
     var letters = [UInt8](repeating: 0, count: 64)
     let count = Glibc.read(terminal, &letters, letters.count)
     if count > 0 {
-      for press in TerminalKeys.presses(letters.prefix(count)) { presses.append(press) }
+      for press in TerminalKeys.presses(letters.prefix(count), isEcho) { presses.append(press) }
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
       lose()
     }
@@ -98,10 +107,12 @@ public final class TerminalKeys: Keys {
 
   /// A terminal sends arrows and the like as a sequence that begins with Escape. The sequence comes in
   /// one piece, and the rest of that piece is skipped up to its last byte.
-  private static func presses(_ letters: ArraySlice<UInt8>) -> [KeyPress] {
+  private static func presses(_ letters: ArraySlice<UInt8>, _ isEcho: (UInt8) -> Bool) -> [KeyPress]
+  {
     var presses: [KeyPress] = []
     var rest = letters
     while let letter = rest.popFirst() {
+      if isEcho(letter) { continue }
       switch letter {
       case UInt8(ascii: "h"), UInt8(ascii: "H"): presses.append(KeyPress(.help))
       case UInt8(ascii: "\n"), UInt8(ascii: "o"): presses.append(KeyPress(.ok))
