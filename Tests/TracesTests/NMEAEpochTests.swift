@@ -55,6 +55,56 @@ struct NMEAEpochTests {
     #expect(try read(log(gga("150405"), rmc("150405", status: "V"))).fixes == 0)
   }
 
+  /// The place of `gga` in a GNS.
+  private func gns(_ time: String, _ modes: String) -> String {
+    "GNGNS,\(time),0254.0307,S,07900.2707,W,\(modes),13,0.9,2560.0,10.0,,"
+  }
+
+  @Test(
+    "The shares of single constellations take nothing from the fix of all",
+    arguments: [",,,,,,8,,,,1.0,23", ",,,,,,8,,,,,", ",,,,,N,00,,,,,", ",,,,,A,08,,,,,"])
+  func shares(rest: String) throws {
+    for before in [[], [gga("150405"), rmc("150405")]] {
+      let bodies = before + [gns("150405", "AA"), "GPGNS,150405\(rest)", "GLGNS,150405\(rest)"]
+      let all = bodies + bodies.map { $0.replacing("150405", with: "150406") }
+      let recording = try read(all.map { sentence($0) + "\r\n" }.joined())
+      #expect(recording.records.map(\.hasPosition) == [true, true])
+      #expect(recording.records.map(\.fix.mode) == [.threeD, .threeD])
+      #expect(recording.skips.total == 0)
+    }
+  }
+
+  @Test("A share whose GNS was spoilt takes nothing from the other sentences, either")
+  func shareAlone() throws {
+    let share = "GPGNS,150405,,,,,,8,,,,,"
+    #expect(try read(log(gga("150405"), rmc("150405"), share)).fixes == 1)
+    #expect(try read(log(share)).records.map(\.fix.mode) == [.none])
+  }
+
+  @Test("A void GGA of one constellation takes neither the fix of all nor its error")
+  func voidOfOne() throws {
+    let all = gga("150405").replacing("GPGGA", with: "GNGGA")
+    let one = "GLGGA,150405,,,,,0,00,99.99,,,,,,"
+    let recording = try read(log(all, one, rmc("150406"), gga("150406", hdop: "2")))
+    #expect(recording.records.map(\.hasPosition) == [true, true])
+    #expect(recording.records.map(\.fix.eph) == [Metres(19), Metres(19)])
+  }
+
+  @Test("A fix that all constellations lose is lost, whatever was before")
+  func lossOfAll() throws {
+    let lost = gns("150405", "NN")
+    #expect(try read(log(gns("150405", "AA"), lost)).fixes == 0)
+    #expect(
+      try read(log(gga("150405"), gns("150405", "AA"), rmc("150405", status: "V"))).fixes == 0)
+    let next = gns("150406", "NN")
+    let recording = try read(
+      log(gns("150405", "AA"), "GPGNS,150405,,,,,,8,,,,,", next, "GPGNS,150406,,,,,,0,,,,,"))
+    #expect(recording.records.map(\.hasPosition) == [true, false])
+    // Two constellations may speak for themselves only. The last one decides then, as in gpsd.
+    let other = gga("150405", quality: "0").replacing("GPGGA", with: "GLGGA")
+    #expect(try read(log(gga("150405"), other)).fixes == 0)
+  }
+
   @Test("With RMC first, the error is that of the HDOP before it, as in gpsd")
   func laggingError() throws {
     let recording = try read(

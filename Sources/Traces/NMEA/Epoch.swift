@@ -42,6 +42,13 @@ struct Epoch {
   private var lastHadAltitude = false
   private var secondLastHadAltitude = false
 
+  /// The talker of the sentence that is being read, its kind, and the kinds that gave a fix of all.
+  private(set) var talker = Talker.other
+  private var latestKind = Kind()
+  private var settledByAll = Kind()
+  /// A sentence of one constellation, behind a fix of all of them in a sentence of its kind.
+  private(set) var isAside = false
+
   init() {}
 
   init(after last: Epoch) {
@@ -51,11 +58,14 @@ struct Epoch {
   }
 
   /// Begins a sentence that states the mode.
-  mutating func begin(_ kind: Kind?) {
+  mutating func begin(_ kind: Kind?, by talker: Talker = .other) {
     let isFirst = kinds.isEmpty
     modeBefore = mode
     hasAltitudeBefore = isFirst ? lastHadAltitude : altitude != nil
     hadAltitudeEarlier = isFirst ? secondLastHadAltitude : lastHadAltitude
+    self.talker = talker
+    latestKind = kind ?? []
+    isAside = talker == .one && !settledByAll.isDisjoint(with: latestKind)
     if let kind { kinds.insert(kind) }
   }
 
@@ -65,8 +75,16 @@ struct Epoch {
     if hasAltitudeBefore || hadAltitudeEarlier { mode = .threeD }
   }
 
-  /// A void sentence: whatever was said before, there is no fix.
+  /// The sentence gave a fix.
+  mutating func settle() {
+    reportedMode = mode
+    if talker == .all { settledByAll.formUnion(latestKind) }
+  }
+
+  /// A void sentence: whatever was said before, there is no fix. A constellation without one of its own
+  /// takes nothing from the fix of all.
   mutating func lose() {
+    guard !isAside else { return }
     mode = .none
     reportedMode = .none
   }

@@ -5,8 +5,9 @@ import Names
 ///
 /// Mode, position and error come from the same sentences as in gpsd 3.22 (drivers/driver_nmea0183.c).
 /// So a replayed log and a live receiver behind gpsd decide alike. We differ on purpose in these:
-/// - a position in a void sentence, or in a GGA without a quality, is never taken;
+/// - a position in a void sentence, or in a GGA without a quality of 1 to 8, is never taken;
 /// - a GNS counts when any constellation has a fix;
+/// - a void sentence of one constellation takes nothing from a fix of all in the same epoch;
 /// - a GGA without a satellite count keeps its mode;
 /// - dates are never moved by rollovers;
 /// - the accuracy of `$PUBX,00` counts before that of the HDOP;
@@ -120,8 +121,10 @@ struct NMEADecoder {
   private mutating func takeGGA(_ fields: Fields, _ line: Int) {
     guard fields.count >= 13 else { return skips.add(.malformed) }
     guard open(.gga, fields, timeField: 1, line) else { return }
-    if let value = fields.number(8) { hdop = value }
-    guard let quality = fields.integer(6), quality >= 1, quality <= 8 else {
+    let quality = fields.integer(6) ?? 0
+    let isFix = quality >= 1 && quality <= 8
+    if isFix || !epoch.isAside, let value = fields.number(8) { hdop = value }
+    guard isFix else {
       epoch.lose()
       return
     }
@@ -137,7 +140,9 @@ struct NMEADecoder {
     guard open(.gns, fields, timeField: 1, line) else { return }
     let modes = fields[6]
     guard modes.contains(where: { $0 != 0x4E }) else {
-      epoch.lose()
+      // Behind the fix of all, each constellation tells its satellites only, with neither mode nor place.
+      let isShare = epoch.talker == .one && modes.isEmpty && fields[2].isEmpty
+      if !isShare || epoch.reportedMode == .none { epoch.lose() }
       return
     }
     // Navigation status: U is unsafe, V not valid.
@@ -250,7 +255,7 @@ struct NMEADecoder {
       epoch.isOpen = true
       epoch.line = line
     }
-    epoch.begin(kind)
+    epoch.begin(kind, by: fields.talker)
     epoch.timeOfDay = epoch.timeOfDay ?? time
     if let ahead = statedAhead, ahead.time == epoch.timeOfDay {
       epoch.stated = ahead.error
@@ -286,7 +291,7 @@ struct NMEADecoder {
   /// Takes the facts of a sentence with a position; they count, unlike those of a GSA.
   private mutating func settle(withError: Bool = true) {
     epoch.keepThreeD()
-    epoch.reportedMode = epoch.mode
+    epoch.settle()
     if withError { epoch.settleError(hdop: hdop) }
   }
 

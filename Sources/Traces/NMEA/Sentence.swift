@@ -70,6 +70,15 @@ enum Sentence {
   }
 }
 
+/// The constellations that a sentence speaks for.
+enum Talker {
+  /// All constellations together: GN.
+  case all
+  /// One of them.
+  case one
+  case other
+}
+
 /// The comma-separated fields of a sentence; a field that is not there is empty.
 struct Fields {
   static let most = 32
@@ -93,6 +102,17 @@ struct Fields {
     // A span, because indexing the array itself would copy it whole.
     let starts = starts.span
     return Sentence.Bytes(rebasing: bytes[Int(starts[index])..<Int(starts[index + 1]) - 1])
+  }
+
+  /// The first two letters of the address: GP, GL, GA, GB, GQ, GI, and BD and QZ of older receivers.
+  var talker: Talker {
+    switch (bytes[0], bytes[1]) {
+    case (0x47, 0x4E): .all
+    case (0x47, 0x50), (0x47, 0x4C), (0x47, 0x41), (0x47, 0x42), (0x47, 0x51), (0x47, 0x49),
+      (0x42, 0x44), (0x51, 0x5A):
+      .one
+    default: .other
+    }
   }
 
   /// The first byte of a field, 0 when it is empty.
