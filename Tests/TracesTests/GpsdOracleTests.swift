@@ -78,3 +78,30 @@ struct GpsdOracleTests {
     check(comparison.ofOtherSpeed, "other speeds")
   }
 }
+
+/// gpsd and we read the same logs of receivers with habits of their own.
+@Suite(.needs(.gpsdecode))
+struct GpsdHabitTests {
+  private static func padded(_ time: String) -> [String] {
+    [gga(time).replacing(",1,09,1.0,", with: ", 1, 9, 1.0,"), rmc(time)]
+  }
+
+  private static func sbas(_ time: String) -> [String] { [gga(time, quality: "9"), rmc(time)] }
+
+  @Test(
+    "Blanks in fields and quality 9 are places for both", arguments: [padded, sbas])
+  func places(second: @Sendable (String) -> [String]) throws {
+    let text = (10..<40).flatMap { second("1504\($0).00") }.map { sentence($0) + "\r\n" }.joined()
+    let file = try TemporaryFile(text)
+    let ours = try Recording(path: file.path)
+    let output = try TemporaryFile(Program.answer(["gpsdecode", "-j"], reading: file.path))
+    let epochs = try GpsdEpoch.all(in: output.path).filter(\.hasPosition)
+    #expect(ours.fixes == 30)
+    let comparison = GpsdComparison(ours: ours.positioned, gpsd: epochs)
+    #expect(comparison.onlyGpsd.isEmpty)
+    #expect(comparison.onlyOurs.count <= DocumentedDifference.unreportedByGpsd)
+    #expect(comparison.misplaced.isEmpty)
+    #expect(comparison.ofOtherMode.isEmpty)
+    #expect(comparison.ofOtherEph.isEmpty)
+  }
+}

@@ -107,14 +107,36 @@ struct NMEASentenceTests {
     #expect(try !only(gga("150405", quality: "")).hasPosition)
   }
 
-  @Test("A GGA of a quality that does not exist is not a fix")
-  func strangeQuality() throws {
-    #expect(try !only(gga("150405", quality: "9")).hasPosition)
+  @Test("A GGA of a quality that does not exist is not a fix", arguments: ["10", "-1", "x"])
+  func strangeQuality(quality: String) throws {
+    #expect(try !only(gga("150405", quality: quality)).hasPosition)
+  }
+
+  @Test("Blanks round a field do no harm")
+  func blanks() throws {
+    let plain = try only(gga("150405"), rmc("150405"))
+    for body in [gga("150405"), rmc("150405")] {
+      let padded = body.replacing(",", with: ", ").replacing(",", with: " ,")
+        .replacing("GGA ", with: "GGA").replacing("RMC ", with: "RMC")
+      #expect(try only(padded).fix == only(body).fix)
+    }
+    let trimble = gga("150405").replacing(",1,09,", with: ", 1, 9,")
+    #expect(try only(trimble, rmc("150405")).fix == plain.fix)
+  }
+
+  @Test("A fix whose place cannot be read is counted; one that has none is not")
+  func unreadable() throws {
+    let gga = gga("150405")
+    for place in ["25x4.0307", "-0254.0307", "0260.0000"] {
+      #expect(try read(log(gga.replacing("0254.0307", with: place))).skips[.malformed] == 1)
+    }
+    #expect(try read(log("GPGGA,150405,,,,,1,09,1.0,2560.0,M,10.0,M,,")).skips.total == 0)
+    #expect(try read(log("GPGGA,150405,,N,,W,1,09,1.0,2560.0,M,10.0,M,,")).skips.total == 0)
   }
 
   @Test(
     "A differential GGA has a quarter of the error of any other",
-    arguments: [("1", 19.0), ("2", 4.75), ("4", 19.0), ("5", 19.0), ("6", 19.0)])
+    arguments: [("1", 19.0), ("2", 4.75), ("4", 19.0), ("5", 19.0), ("6", 19.0), ("9", 19.0)])
   func quality(quality: String, perHDOP: Double) throws {
     #expect(try only(gga("150405", quality: quality, hdop: "2")).fix.eph == Metres(2 * perHDOP))
   }

@@ -5,7 +5,7 @@ import Names
 ///
 /// Mode, position and error come from the same sentences as in gpsd 3.22 (drivers/driver_nmea0183.c).
 /// So a replayed log and a live receiver behind gpsd decide alike. We differ on purpose in these:
-/// - a position in a void sentence, or in a GGA without a quality of 1 to 8, is never taken;
+/// - a position in a void sentence, or in a GGA without a quality of 1 to 9, is never taken;
 /// - a GNS counts when any constellation has a fix;
 /// - a void sentence of one constellation takes nothing from a fix of all in the same epoch;
 /// - a GGA without a satellite count keeps its mode;
@@ -122,7 +122,8 @@ struct NMEADecoder {
     guard fields.count >= 13 else { return skips.add(.malformed) }
     guard open(.gga, fields, timeField: 1, line) else { return }
     let quality = fields.integer(6) ?? 0
-    let isFix = quality >= 1 && quality <= 8
+    // The standard ends at 8; NovAtel has 9 for a fix with SBAS.
+    let isFix = quality >= 1 && quality <= 9
     if isFix || !epoch.isAside, let value = fields.number(8) { hdop = value }
     guard isFix else {
       epoch.lose()
@@ -267,6 +268,7 @@ struct NMEADecoder {
   /// Takes the position of a valid sentence. A valid sentence without one is a fix without one.
   private mutating func locate(_ fields: Fields, _ index: Int) -> Bool {
     guard let (latitude, longitude) = fields.position(index) else {
+      if !fields[index].isEmpty || !fields[index + 2].isEmpty { skips.add(.malformed) }
       epoch.lose()
       return false
     }

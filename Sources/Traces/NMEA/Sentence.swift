@@ -79,7 +79,8 @@ enum Talker {
   case other
 }
 
-/// The comma-separated fields of a sentence; a field that is not there is empty.
+/// The comma-separated fields of a sentence, without the blanks that some receivers pad them with. A field
+/// that is not there is empty.
 struct Fields {
   static let most = 32
   private let bytes: Sentence.Bytes
@@ -101,7 +102,11 @@ struct Fields {
     guard index < count else { return Sentence.Bytes(rebasing: bytes[0..<0]) }
     // A span, because indexing the array itself would copy it whole.
     let starts = starts.span
-    return Sentence.Bytes(rebasing: bytes[Int(starts[index])..<Int(starts[index + 1]) - 1])
+    var first = Int(starts[index])
+    var end = Int(starts[index + 1]) - 1
+    while first < end, bytes[first] == 0x20 { first += 1 }
+    while first < end, bytes[end - 1] == 0x20 { end -= 1 }
+    return Sentence.Bytes(rebasing: bytes[first..<end])
   }
 
   /// The first two letters of the address: GP, GL, GA, GB, GQ, GI, and BD and QZ of older receivers.
