@@ -141,6 +141,25 @@ struct GPXTests {
     #expect(record.fix.time?.wall == CivilTime.parse("2015-03-21T15:04:05Z"))
   }
 
+  @Test(
+    "Blanks round a value do not change it, however many they are", arguments: [1, 44, 70, 500])
+  func indented(count: Int) throws {
+    let blanks = "\n" + String(repeating: " ", count: count)
+    let record = try only(
+      "<time>\(blanks)2015-03-21T10:04:05-05:00\(blanks)</time><ele>\(blanks)7\(blanks)</ele>")
+    #expect(record.fix.time?.wall == CivilTime.parse("2015-03-21T15:04:05Z"))
+    #expect(record.altitude == Metres(7))
+  }
+
+  @Test("A time with more behind it is none, however far behind")
+  func longTime() throws {
+    for count in [1, 44, 70] {
+      let blanks = String(repeating: " ", count: count)
+      let recording = try read(gpx(point("<time>2015-03-21T15:04:05\(blanks)-05:00</time>")))
+      #expect(recording.skips[.malformed] == 1)
+    }
+  }
+
   @Test("A point without a time is a fix without a time")
   func timeless() throws {
     let recording = try read(gpx(point("<ele>5</ele>") + point()))

@@ -33,6 +33,8 @@ struct TrackBuilder {
   private var point = Point(line: 0)
   private var text = InlineArray<64, UInt8>(repeating: 0)
   private var textCount = 0
+  /// Longer than any number or time.
+  private var isTooLong = false
   private var isCollecting = false
 
   private struct Point {
@@ -62,6 +64,7 @@ struct TrackBuilder {
     if isInPoint {
       depth += 1
       textCount = 0
+      isTooLong = false
       isCollecting = true
     } else if name.equals("trkpt") {
       openPoint(attributes)
@@ -93,10 +96,17 @@ struct TrackBuilder {
 
   mutating func collect(_ bytes: UnsafeRawPointer, _ count: Int) {
     guard isCollecting else { return }
-    // Text that does not fit is neither a number nor a time.
-    for i in 0..<min(count, 64 - textCount) {
-      text[textCount] = bytes.load(fromByteOffset: i, as: UInt8.self)
-      textCount += 1
+    for i in 0..<count {
+      let byte = bytes.load(fromByteOffset: i, as: UInt8.self)
+      if textCount < 64 {
+        // Blanks before the value, such as those of an indented file, take no room.
+        if textCount == 0, byte <= 0x20 { continue }
+        text[textCount] = byte
+        textCount += 1
+      } else if byte > 0x20 {
+        isTooLong = true
+        return
+      }
     }
   }
 
@@ -109,7 +119,8 @@ struct TrackBuilder {
     let name = TrackBuilder.localName(name)
     let value = text
     value.span.withUnsafeBufferPointer {
-      take(name, TrackBuilder.trimmed(.init(rebasing: $0[..<textCount])))
+      // Text that does not fit is neither a number nor a time, and its beginning is another one.
+      take(name, TrackBuilder.trimmed(.init(rebasing: $0[..<(isTooLong ? 0 : textCount)])))
     }
   }
 
