@@ -110,6 +110,16 @@ enum Decimal {
 
 extension UInt8 {
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  /// NUL, which a power cut leaves at the end of a file, and Ctrl-Z, with which some editors end one.
+  var isPadding: Bool { self == 0x00 || self == 0x1A }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without the padding at their end.
+  var withoutPadding: UnsafeBufferPointer<UInt8> {
+    guard let last = lastIndex(where: { !$0.isPadding }) else { return .init(rebasing: self[..<0]) }
+    return .init(rebasing: self[...last])
+  }
 }
 
 extension Position {

@@ -3,7 +3,8 @@ import Glibc
 /// Cuts a byte source into lines without copying them. A line ends at LF, CRLF or CR.
 final class LineScanner {
   struct Line {
-    /// The line without its end. Valid until the next line is asked for.
+    /// The line without its end; at the end of a file without padding, too. Valid until the next line is
+    /// asked for.
     var bytes: UnsafeBufferPointer<UInt8>
     var number: Int
     /// False for a piece of a line that is longer than the buffer.
@@ -48,7 +49,8 @@ final class LineScanner {
       let whole = !isInside && source.isAtEnd
       isInside = true
       return Line(
-        bytes: source.available, number: number, isWhole: whole, isTerminated: false)
+        bytes: source.available.withoutPadding, number: number, isWhole: whole,
+        isTerminated: false)
     }
   }
 

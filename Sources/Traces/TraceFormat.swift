@@ -73,7 +73,7 @@ private struct Findings {
     var start = 0
     while start < bytes.count {
       let end = LineScanner.end(of: bytes, from: start) ?? bytes.count
-      let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<end]).withoutPadding
       start = end + 1
       if line.first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x7B {
         count(json: line)

@@ -109,6 +109,25 @@ struct JSONLineTests {
     }
   }
 
+  @Test("A trace that ends in padding is as torn as it is without", arguments: [1, 500, 100_000])
+  func padding(count: Int) throws {
+    let end = [UInt8](repeating: 0, count: count)
+    for text in ["\(report)\n\(report)\n", "\(report)\n\(report)"] {
+      let recording = try read(Array(text.utf8) + end)
+      #expect(recording.fixes == 2)
+      #expect(!recording.endsTorn)
+      #expect(recording.skips.total == 0)
+    }
+    let recording = try read(Array("\(report)\n\(report.prefix(20))".utf8) + end)
+    #expect(recording.fixes == 1)
+    #expect(recording.skips.total == 1)
+    #expect(recording.endsTorn)
+    // More of it than the reader's buffer holds.
+    let long = try read(Array("\(report)\n".utf8) + [UInt8](repeating: 0, count: 600_000))
+    #expect(long.fixes == 1)
+    #expect(long.skips.total == 0)
+  }
+
   @Test("A trace whose last line is whole but has no line end is not torn")
   func whole() throws {
     let recording = try read("\(report)\n\(report)")

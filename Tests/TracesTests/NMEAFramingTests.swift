@@ -102,6 +102,22 @@ struct NMEAFramingTests {
     }
   }
 
+  @Test(
+    "A log that ends in padding is as torn as it is without", arguments: [1, 500, 300_000, 600_000])
+  func padding(count: Int) throws {
+    let end = [UInt8](repeating: 0, count: count)
+    for text in [good, good + "\r\n"] {
+      let recording = try read(Array(text.utf8) + end)
+      #expect(recording.fixes == 1)
+      #expect(recording.skips.total == 0)
+      #expect(!recording.endsTorn)
+    }
+    let cut = sentence(gga("150406")).prefix(30)
+    let recording = try read(Array("\(good)\r\n\(cut)".utf8) + end)
+    #expect(recording.fixes == 1)
+    #expect(recording.endsTorn)
+  }
+
   @Test("A log whose last sentence is whole is not torn, with or without a line end")
   func whole() throws {
     #expect(try !read(good).endsTorn)

@@ -50,6 +50,46 @@ struct XMLTests {
       try read("\n  <gpx version=\"1.1\"><trk><trkseg>\(point())</trkseg></trk></gpx>").fixes == 1)
   }
 
+  @Test(
+    "An encoding of one byte a character is read, whichever it is",
+    arguments: ["windows-1252", "Windows-1251", "ISO-8859-15", "KOI8-R", "utf8"])
+  func otherEncodings(name: String) throws {
+    let text = gpx(point("<name>@</name><ele>7</ele>")).replacing("UTF-8", with: name)
+    let recording = try read(text.utf8.map { $0 == UInt8(ascii: "@") ? 0x80 : $0 })
+    #expect(recording.records.map(\.altitude) == [Metres(7)])
+    #expect(throws: TraceError.self) { try read(gpx(point()).replacing("UTF-8", with: "EBCDIC")) }
+  }
+
+  @Test(
+    "Padding behind a whole track does no harm, and a cut is one with padding behind it, too",
+    arguments: [1, 500, 100_000, 600_000])
+  func padding(count: Int) throws {
+    let whole = gpx(point("<time>2015-03-21T15:04:05Z</time>") + point("<ele>7</ele>"))
+    for text in [whole, whole + "\n"] {
+      for end in [[UInt8](repeating: 0, count: count), [0x1A], [0x1A, 0x0D, 0x0A]] {
+        let recording = try read(Array(text.utf8) + end)
+        #expect(recording.fixes == 2)
+        #expect(!recording.endsTorn)
+      }
+    }
+    let second = try #require(whole.range(of: "<ele>7"))
+    for cut in [second.lowerBound, second.upperBound] {
+      let recording = try read(
+        Array(whole[..<cut].utf8) + [UInt8](repeating: 0, count: count))
+      #expect(recording.fixes == 1)
+      #expect(recording.endsTorn)
+    }
+  }
+
+  @Test("Padding in the middle of a track is refused", arguments: [1, 100_000, 600_000])
+  func hole(count: Int) throws {
+    let whole = gpx(point() + "@" + point())
+    let bytes = whole.utf8.flatMap { byte in
+      byte == UInt8(ascii: "@") ? [UInt8](repeating: 0, count: count) : [byte]
+    }
+    #expect(throws: TraceError.self) { try read(bytes) }
+  }
+
   @Test("A track that was cut off anywhere is torn and keeps the points before the cut")
   func torn() throws {
     let points = (0..<3).map { point("<time>2015-03-21T15:04:0\($0)Z</time>") }

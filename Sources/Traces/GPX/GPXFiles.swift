@@ -15,6 +15,8 @@ final class GPXDecoder {
   private var isFinished = false
   /// The mistake behind the points that are ready.
   private var failure: TraceError?
+  /// Bytes that expat was given before the present ones.
+  private var fed = 0
 
   init(_ source: ByteSource) {
     self.source = source
@@ -29,6 +31,8 @@ final class GPXDecoder {
     XML_SetCharacterDataHandler(parser) {
       GPXDecoder.track($0).pointee.collect(UnsafeRawPointer($1!), Int($2))
     }
+    XML_SetUnknownEncodingHandler(
+      parser, { GPXDecoder.describe(String(cString: $1!), &$2!.pointee) ? 1 : 0 }, nil)
   }
 
   deinit {
@@ -80,7 +84,11 @@ final class GPXDecoder {
     let status = bytes.withMemoryRebound(to: CChar.self) {
       XML_Parse(parser, $0.baseAddress, Int32(count), isLast ? 1 : 0)
     }
-    source.consume(count)
+    let mistake = Int(XML_GetCurrentByteIndex(parser)) - fed
+    fed += count
+    let meetsPadding =
+      status == XML_STATUS_ERROR && mistake >= 0 && mistake < count && bytes[mistake].isPadding
+    source.consume(meetsPadding ? mistake : count)
     let root = track.pointee.root
     if let root, root != "gpx" {
       throw TraceError(
@@ -91,14 +99,47 @@ final class GPXDecoder {
       return
     }
     isFinished = true
-    if isLast, root != nil {
+    if root != nil, isLast {
       endsTorn = true
+      return
+    }
+    if root != nil, meetsPadding, try restIsPadding() {
+      endsTorn = !track.pointee.isWhole
       return
     }
     let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown"
     failure = TraceError(
       file: source.name, line: Int(XML_GetCurrentLineNumber(parser)),
       "is not well-formed XML (\(reason)); expected GPX")
+  }
+
+  /// Whether nothing follows but blanks and what a power cut or an old editor leaves: NUL and Ctrl-Z.
+  private func restIsPadding() throws(TraceError) -> Bool {
+    while true {
+      let bytes = source.available
+      guard bytes.allSatisfy({ $0.isPadding || $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) else {
+        return false
+      }
+      source.consume(bytes.count)
+      guard try source.fill() else { return true }
+    }
+  }
+
+  /// Encodings of one byte a character that expat does not know by itself. They have ASCII in common, and
+  /// every name and value that we read is ASCII. The other characters pass for those of Latin 1.
+  private static func describe(_ name: String, _ encoding: inout XML_Encoding) -> Bool {
+    let name = name.lowercased()
+    let families = [
+      "windows-125", "cp125", "iso-8859", "iso8859", "iso_8859", "latin", "koi8", "macintosh",
+      // A misspelt UTF-8 has ASCII in common, too.
+      "utf8",
+    ]
+    guard families.contains(where: { name.hasPrefix($0) }) else { return false }
+    withUnsafeMutableBytes(of: &encoding.map) { map in
+      let map = map.bindMemory(to: CInt.self)
+      for byte in map.indices { map[byte] = CInt(byte) }
+    }
+    return true
   }
 }
 

@@ -18,6 +18,8 @@ struct TrackBuilder {
   private(set) var skips = SkipCounts()
   /// Name of the outermost element, once it has begun.
   private(set) var root: String?
+  /// The document has come to its end.
+  private(set) var isWhole = false
   /// The points found so far; whoever takes them empties it.
   var ready: [TraceRecord] = []
 
@@ -111,7 +113,10 @@ struct TrackBuilder {
   }
 
   mutating func close(_ name: UnsafePointer<CChar>) {
-    guard isInPoint else { return }
+    guard isInPoint else {
+      if TrackBuilder.localName(name).equals("gpx") { isWhole = true }
+      return
+    }
     guard depth > 0 else { return closePoint() }
     depth -= 1
     guard isCollecting else { return }

@@ -43,6 +43,8 @@ struct GpsdDecoder {
   private mutating func read(
     _ line: LineScanner.Line, _ record: inout TraceRecord
   ) throws(TraceError) -> TraceItem? {
+    // Nothing but padding.
+    if line.bytes.isEmpty, !line.isTerminated { return nil }
     if !line.isWhole || line.bytes.count > GpsdDecoder.longestLine {
       if !isInLongLine { skips.add(.tooLong) }
       isInLongLine = !line.isTerminated

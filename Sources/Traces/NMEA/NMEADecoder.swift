@@ -58,6 +58,8 @@ struct NMEADecoder {
   }
 
   private mutating func read(_ line: LineScanner.Line) {
+    // Nothing but padding: what came before it is the end.
+    if line.bytes.isEmpty, !line.isTerminated { return }
     endsTorn = false
     let hadSentence = Sentence.scan(line.bytes) { outcome in
       switch outcome {
