@@ -75,8 +75,8 @@ private struct Findings {
       let end = LineScanner.end(of: bytes, from: start) ?? bytes.count
       let line = UnsafeBufferPointer(rebasing: bytes[start..<end]).withoutPadding
       start = end + 1
-      if line.first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x7B {
-        count(json: line)
+      if let object = GpsdDecoder.object(in: line) {
+        count(json: object)
         if reports > 0 { return }
         continue
       }

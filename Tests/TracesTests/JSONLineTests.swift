@@ -135,6 +135,30 @@ struct JSONLineTests {
     #expect(!recording.endsTorn)
   }
 
+  @Test(
+    "A stamp before each report, as gpspipe -t and system logs write it, does no harm",
+    arguments: [
+      "1715688000: ", "1715688000.123456: ", "2024-05-14 12:00:00: ", "Tue May 14 12:00:00 2024 :",
+      "May 14 12:00:00 host gpspipe[123]: ", "[12:00:00] ", "\0\0\0",
+    ])
+  func stamps(stamp: String) throws {
+    let recording = try read("\(stamp)\(report)\n\(stamp){\"class\":\"TPV\",\"mode\":1}\n")
+    #expect(recording.format == .gpsdJSON)
+    #expect(recording.records.count == 2)
+    #expect(recording.skips.total == 0)
+  }
+
+  @Test("Reports in a list, one a line, are read")
+  func list() throws {
+    for text in [
+      "[\n\(report),\n\(report),\n\(report)\n]\n", "[\(report),\n \(report) , \n\(report)]\n",
+    ] {
+      let recording = try read(text)
+      #expect(recording.fixes == 3)
+      #expect(recording.skips.total == 0)
+    }
+  }
+
   @Test("In a mix of JSON and sentences only the JSON counts", arguments: [true, false])
   func mixed(sentencesFirst: Bool) throws {
     let sentences = log(gga("150405"), rmc("150405"), gga("150406"), rmc("150406"))

@@ -67,7 +67,11 @@ struct RecognitionTests {
 
   @Test(
     "Text of another kind is refused",
-    arguments: ["Dear diary,\n", "lat,lon\n1,2\n", "$ ls\n", "[1,2]\n"])
+    arguments: [
+      "Dear diary,\n", "lat,lon\n1,2\n", "$ ls\n", "[1,2]\n",
+      "A report: {\"class\":\"TPV\",\"mode\":1}\n", "3. `{\"class\":\"TPV\",\"mode\":1}\n",
+      "7: {\"type\":\"x\",\"class\":\"TPV\"}\n",
+    ])
   func text(text: String) throws { try expectRefusal(text, saying: "another kind") }
 
   @Test(

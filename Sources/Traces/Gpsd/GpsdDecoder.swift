@@ -54,11 +54,13 @@ struct GpsdDecoder {
     if line.number == 1, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       bytes = .init(rebasing: bytes[3...])
     }
-    guard let first = bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
-    guard first == 0x7B else {
+    // Blank, or the bracket of a list of reports.
+    guard bytes.contains(where: { $0 > 0x20 && $0 != 0x5B && $0 != 0x5D }) else { return nil }
+    guard let object = GpsdDecoder.object(in: bytes) else {
       skips.add(GpsdDecoder.isSentence(bytes) ? .otherKind : .noise)
       return nil
     }
+    bytes = object
     var report = Report()
     guard JSONScanner.members(of: bytes, { report.take($0, $1) }) else {
       skips.add(.malformed)
@@ -88,6 +90,41 @@ struct GpsdDecoder {
       skips.add(.otherKind)
       return nil
     }
+  }
+
+  /// The longest stamp before a report.
+  private static let longestStamp = 64
+
+  /// The object in a line, without the brackets and commas of a list. The stamp that `gpspipe -t` and system
+  /// logs write before each report is left out, too. Nil where there is no object.
+  static func object(in line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    guard let brace = line.prefix(longestStamp + 1).firstIndex(of: 0x7B) else { return nil }
+    var hasDigit = false
+    var isBare = true
+    for byte in line[..<brace] where !isBlank(byte) {
+      guard isOfStamp(byte) else { return nil }
+      if byte.isDigit { hasDigit = true }
+      if byte != 0x5B { isBare = false }
+    }
+    let rest = UnsafeBufferPointer(rebasing: line[brace...])
+    // A sentence of prose that quotes a report has no number before it.
+    guard isBare || (hasDigit && rest.starts(with: "{\"class\"".utf8)) else { return nil }
+    var end = rest.count
+    while end > 0, isBlank(rest[end - 1]) || rest[end - 1] == 0x2C || rest[end - 1] == 0x5D {
+      end -= 1
+    }
+    return UnsafeBufferPointer(rebasing: rest[..<end])
+  }
+
+  /// A power cut may leave padding before the next report, too.
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte.isPadding
+  }
+
+  /// Letters, digits and what stands between them in a date, a time and the name of a program.
+  private static func isOfStamp(_ byte: UInt8) -> Bool {
+    byte.isDigit || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x61 && byte <= 0x7A)
+      || "[]():.,-+/_".utf8.contains(byte)
   }
 
   /// gpsd may send the receiver's own sentences between its reports.
