@@ -109,7 +109,7 @@ struct Mealtimes: Sendable {
     return due
   }
 
-  /// That meal, where its window is open and it is not over.
+  /// The due of that meal; nil unless its window is open and it is not over.
   func due(_ time: Mealtime, at civil: CivilMinute, now: Instant) -> Due? {
     let (day, minutes) = Mealtimes.latest(time, at: civil)
     guard minutes < Mealtimes.windowMinutes, !isClosed(time.meal, day, at: now) else { return nil }
