@@ -98,7 +98,8 @@ struct EdgeModelChecker: Checker {
     switch action {
     case .perimeter(.suspected): meet(.suspected, isOwn: false, truth.now)
     case .perimeter(.cleared): meet(.cleared, isOwn: false, truth.now)
-    case .perimeter(.left): meet(.left, isOwn: false, truth.now)
+    case .perimeter(.left(_, let initial)):
+      meet(.left(initial: initial), isOwn: false, truth.now)
     case .perimeter(.returned): meet(.returned, isOwn: false, truth.now)
     case .company(.accompanied), .store(.accompanied): stop()
     default: break
@@ -150,7 +151,8 @@ private struct EdgeModel: Sendable {
   enum Decision: Equatable {
     case suspected
     case cleared
-    case left
+    /// `initial`: nothing had been decided before.
+    case left(initial: Bool)
     case returned
   }
 
@@ -209,8 +211,9 @@ private struct EdgeModel: Sendable {
     if isContradicted { walk.begin(at: place) }
     let agrees = beyond.fixes >= 5 || beyond.fixes >= 3 && beyond.milliseconds >= 10_000
     if isContradicted || agrees && evidence >= figures.threshold {
+      let initial = isOut == nil
       decide(true)
-      return .left
+      return .left(initial: initial)
     }
     return suspect(ahead, over: max(margin, offset))
   }
