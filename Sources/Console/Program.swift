@@ -28,12 +28,19 @@ extension ParsableCommand {
         // The version, or completions.
         return try StandardOutput.print(fullMessage(for: error))
       }
+      if let (option, times) = repeated() {
+        throw InputError(file: option, "is given \(times) times; expected once")
+      }
       do {
         try command.run()
       } catch  where exitCode(for: error) == .success {
         // The parser shows the help of the last command that it knows, whatever stands behind.
-        let (path, refusal) = followed()
-        if let refusal { fail(refusal, see: path) }
+        let line = followed()
+        if let refusal = line.refusal { fail(refusal, see: line.path) }
+        // It takes "-walk-home.gpx" for short flags, and the h among them for -h.
+        if !line.asksForHelp, let word = line.flagsWithHelp {
+          fail(misplaced(word), see: line.path)
+        }
         try StandardOutput.print(fullMessage(for: error))
       }
     } catch let code as ExitCode {
@@ -45,8 +52,8 @@ extension ParsableCommand {
     } catch let error as StateError {
       fail(error.description)
     } catch {
-      let (path, refusal) = followed()
-      fail(refusal ?? usage(message(for: error)), see: path)
+      let line = followed()
+      fail(line.refusal ?? usage(message(for: error)), see: line.path)
     }
   }
 
@@ -56,9 +63,24 @@ extension ParsableCommand {
     fail("\(problem)\(see) \(path.joined(separator: " ")) --help")
   }
 
-  private static func followed() -> (path: [String], refusal: String?) {
+  private static func followed() -> CommandTree.Line {
     (try? CommandTree(of: self))?.follow(CommandLine.arguments.dropFirst())
-      ?? ([configuration.commandName ?? ""], nil)
+      ?? CommandTree.Line(path: [configuration.commandName ?? ""])
+  }
+
+  /// The first option that stands there twice for one value. The parser would drop all but the last.
+  private static func repeated() -> (option: String, times: Int)? {
+    let names = CommandLine.arguments.dropFirst().filter { $0.hasPrefix("-") }
+      .map { $0.prefix { $0 != "=" } }
+    // A tree of the commands takes a tenth of a second and megabytes, which few starts need.
+    guard Set(names).count < names.count else { return nil }
+    let line = followed()
+    return line.asksForHelp ? nil : line.repeated
+  }
+
+  private static func misplaced(_ word: String) -> String {
+    "\(word) begins with a minus sign and is no option; expected it without, "
+      + "or ./\(word) for a file"
   }
 
   /// One line says what was wrong with the arguments.
@@ -75,8 +97,7 @@ extension ParsableCommand {
       var others = arguments
       others[index].removeFirst()
       if (try? parseAsRoot(others)) != nil {
-        return "\(argument) begins with a minus sign and is no option; expected it without, "
-          + "or ./\(argument) for a file"
+        return misplaced(argument)
       }
     }
     return problem.hasSuffix(".") ? String(problem.dropLast()) : problem
