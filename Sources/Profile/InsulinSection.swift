@@ -29,6 +29,7 @@ struct InsulinSection {
       throw Mistakes.Listed()
     }
     let profile = try section.profile(unit)
+    section.warnOfContradiction(in: profile, unit)
     if members["meals"] == nil { value.warn("has no meals; no dose is prompted for") }
     return InsulinSettings(
       profile: profile, mealtimes: (mealtimes ?? nil) ?? [], asksCarbohydrates: asks,
@@ -77,6 +78,45 @@ struct InsulinSection {
         gramsPerUnit: ratio, maximum: maximum, step: step, model: action ?? .rapidAdult)
     } catch {
       throw value.refuse("is not plausible")
+    }
+  }
+
+  /// Says which figures contradict each other. Each of them lies in its range, so that the rest of the
+  /// profile is of use, and the device refuses each dose.
+  private func warnOfContradiction(in profile: InsulinProfile, _ unit: GlucoseUnit) {
+    func warn(_ key: String, _ what: String) {
+      let member = members[key] ?? value
+      member.warn("is \(member.shown), \(what); no dose is ever proposed")
+    }
+    /// A sensitivity that goes with another figure, in the unit of the file.
+    func range(_ least: Double, _ most: Double) -> String {
+      let scale = unit == .millimoles ? Glucose.factor : 1
+      let range = (least...most).clamped(to: InsulinProfile.sensitivityRange)
+      let (from, to) = (range.lowerBound / scale * 10, range.upperBound / scale * 10)
+      return "\((from.rounded(.up) / 10).shortText) to \((to.rounded(.down) / 10).shortText) "
+        + "\(unit.rawValue) per U"
+    }
+    let meals = [Meal.breakfast, .lunch, .dinner].map { profile.base($0) }
+    let sum = meals.reduce(.zero, +).value
+    switch profile.contradiction {
+    case .maximumBelowStep:
+      warn("maximum_u", "below pen_step_u; expected \(profile.step.value.shortText) U or more")
+    case .sensitivityAgainstBases:
+      warn(
+        "sensitivity",
+        "beside \(sum.shortText) U a day in base_u; expected \(range(45 / sum, 18_000 / sum))")
+    case .sensitivityAgainstRatio:
+      let ratio = profile.gramsPerUnit ?? 0
+      warn(
+        "sensitivity",
+        "beside carb_ratio_g \(ratio.shortText); expected \(range(ratio / 4, ratio * 50))")
+    case .baseAgainstRatio:
+      let most = 400 / (profile.gramsPerUnit ?? 1)
+      warn(
+        "carb_ratio_g",
+        "so that \((meals.max() ?? .zero).value.shortText) U in base_u is a meal of more than 400 g; "
+          + "expected at most \(((most * 10).rounded(.down) / 10).shortText) U a meal")
+    case nil: break
     }
   }
 

@@ -120,4 +120,49 @@ struct WarningTests {
     #expect(
       try warnings(text).contains { $0.contains("insulin has no meals; no dose is prompted") })
   }
+
+  @Test(
+    "Figures of insulin that contradict each other are named: no dose is ever proposed (DIA-3)",
+    arguments: [
+      (
+        "maximum_u: 0.5",
+        "line 8, column 14: insulin.maximum_u is \"0.5\", below pen_step_u; "
+          + "expected 1 U or more; no dose is ever proposed"
+      ),
+      (
+        "sensitivity: 300\n  carb_ratio_g: 5",
+        "line 5, column 16: insulin.sensitivity is \"300\", beside carb_ratio_g "
+          + "5; expected 10 to 250 mg/dL per U; no dose is ever proposed"
+      ),
+      (
+        "base_u: {breakfast: 4, lunch: 22, dinner: 5}\n  carb_ratio_g: 34",
+        "line 7, column 17: insulin.carb_ratio_g is \"34\", so that 22 U in base_u is a meal of more "
+          + "than 400 g; expected at most 11.7 U a meal; no dose is ever proposed"
+      ),
+      (
+        "unit: mmol/L\n  lower_target: 5\n  upper_target: 7\n  sensitivity: 27\n"
+          + "  base_u: {breakfast: 12, lunch: 16, dinner: 14.5}",
+        "line 5, column 16: insulin.sensitivity is \"27\", beside 42.5 U a day in base_u; "
+          + "expected 0.6 to 23.5 mmol/L per U; no dose is ever proposed"
+      ),
+    ])
+  func contradiction(_ change: String, _ expected: String) throws {
+    var lines = [
+      "insulin:", "  unit: mg/dL", "  lower_target: 90", "  upper_target: 130",
+      "  sensitivity: 50", "  base_u: {breakfast: 4, lunch: 6, dinner: 5}",
+      "  carb_ratio_g: 12", "  maximum_u: 10", "  pen_step_u: 1",
+      "  meals: {breakfast: \"08:00\", lunch: \"13:00\", dinner: \"20:00\"}",
+    ]
+    func said() throws -> [String] {
+      // The section comes first, so that its lines have small numbers.
+      try warnings(lines.joined(separator: "\n") + "\n" + WarningTests.good)
+    }
+    #expect(try said().isEmpty)
+    for line in change.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+      let key = line.prefix { $0 != ":" } + ":"
+      let index = try #require(lines.firstIndex { $0.contains("  \(key)") })
+      lines[index] = "  \(line)"
+    }
+    #expect(try said() == [expected])
+  }
 }
