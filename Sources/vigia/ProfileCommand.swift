@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
+import Live
 import Profile
 import Trial
 
@@ -55,6 +56,7 @@ struct ProfileCommand: ParsableCommand {
       guard let profile, mistakes.isEmpty else { throw ExitCode(2) }
       let now = profile.localMinute(secondsSince1970: Date().timeIntervalSince1970)
       for warning in profile.warnings(now: now) { complain("warning: \(warning)") }
+      for refusal in profile.refusedSecrets() { complain("warning: \(refusal)") }
       try StandardOutput.print("\(file): no mistakes")
       try StandardOutput.print(SensitivityText.table(chosen: profile.perimeter.temper))
     }

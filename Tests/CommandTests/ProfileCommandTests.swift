@@ -63,6 +63,49 @@ struct ProfileCommandTests {
     #expect(check.errors.contains("no answers come in, and escalation runs by time alone\n"))
   }
 
+  @Test("A secret that the device would refuse is a warning that names the way it closes (SAFE-4)")
+  func secrets() throws {
+    let folder = Folder()
+    let file = try folder.write(
+      "profile.yaml",
+      """
+      perimeter: {lat: 1, lon: 2, radius_m: 200}
+      routes:
+        mail: {host: smtp.correo.ec, user: vigia, credentials: mail.secret, from: vigia@correo.ec}
+        inbound: {host: imap.correo.ec, user: vigia, credentials: imap.secret}
+        relay: {url: "https://rele.correo.ec/n", credentials: relay.secret}
+        portal: {url: "https://portal.correo.ec", credentials: portal.secret}
+
+      """)
+    func said() throws -> [String] {
+      let check = try Command.vigia("profile", "check", file)
+      #expect(check.status == 0)
+      return check.complaints.filter { $0.contains(".secret") }.map(String.init)
+    }
+    // A missing one is warned of once.
+    #expect(try said().count == 4)
+    #expect(try said().allSatisfy { $0.hasSuffix("the file with the secret is not there") })
+    try folder.write("mail.secret", "clave\n", mode: 0o644)
+    try folder.write("imap.secret", "", mode: 0o600)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("relay.secret"), withIntermediateDirectories: true)
+    try folder.write("portal.secret", "clave\n", mode: 0o600)
+    let folderName = folder.path("")
+    #expect(
+      try said().map { $0.replacingOccurrences(of: folderName, with: "") } == [
+        "vigia: warning: mail.secret: has mode 0644, so that others can read it; expected mode 0600; "
+          + "routes.mail is not used",
+        "vigia: warning: imap.secret: holds no secret on one line of 1 to 1024 bytes; expected just "
+          + "that; routes.inbound is not used",
+        "vigia: warning: relay.secret: is no file; expected a file with the secret; routes.relay is "
+          + "not used",
+        "vigia: warning: portal.secret: holds no key of a portal; expected what vigia pair wrote",
+      ])
+    try folder.write("mail.secret", "clave\n", mode: 0o600)
+    try folder.write("imap.secret", "clave", mode: 0o400)
+    #expect(try said().count == 2)
+  }
+
   @Test("The cost of a sensitivity has its condition, and median and 95 % as in the heading")
   func sensitivity() throws {
     let folder = Folder()

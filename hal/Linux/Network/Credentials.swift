@@ -17,17 +17,22 @@ public enum Credentials {
   /// - Parameters:
   ///   - path: as the profile's folder makes it absolute.
   ///   - directory: of systemd.
+  ///   - isOfAnyone: whether the file may belong to another user, for whom somebody else looks at it.
   public static func read(
-    _ path: String, directory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+    _ path: String,
+    directory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) },
+    isOfAnyone: Bool = false
   ) throws(Refusal) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     if let directory, access("\(directory)/\(name)", F_OK) == 0 {
-      return try read("\(directory)/\(name)", isGuarded: true)
+      return try read("\(directory)/\(name)", isGuarded: true, isOfAnyone: true)
     }
-    return try read(path, isGuarded: false)
+    return try read(path, isGuarded: false, isOfAnyone: isOfAnyone)
   }
 
-  private static func read(_ path: String, isGuarded: Bool) throws(Refusal) -> String {
+  private static func read(
+    _ path: String, isGuarded: Bool, isOfAnyone: Bool
+  ) throws(Refusal) -> String {
     func refuse(_ what: String) -> Refusal { Refusal(description: "\(path): \(what)") }
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
@@ -44,7 +49,7 @@ public enum Credentials {
         let mode = String(facts.st_mode & 0o777, radix: 8)
         throw refuse("has mode 0\(mode), so that others can read it; expected mode 0600")
       }
-      guard facts.st_uid == 0 || facts.st_uid == geteuid() else {
+      guard isOfAnyone || facts.st_uid == 0 || facts.st_uid == geteuid() else {
         throw refuse("belongs to user \(facts.st_uid); expected ours or root's")
       }
     }
