@@ -79,6 +79,19 @@ struct ExportTests {
     #expect(rows.map { $0.result != nil } == [true, false])
   }
 
+  @Test("A second dose goes with no earlier reading: it has a row of its own, at its own time")
+  func secondDoseAfterTwoReadings() {
+    let rows = rows([
+      .diary(.reading(Readings.reading(1, 0, Readings.milligrams(100), .beforeLunch))),
+      .diary(.reading(Readings.reading(2, 10, Readings.milligrams(300), .beforeLunch))),
+      .diary(.dose(Readings.dose(3, 20, .lunch, base: 4000, confirmed: 4000))),
+      .diary(.dose(Readings.dose(4, 25, .lunch, base: 2000, confirmed: 2000))),
+    ])
+    #expect(rows.map { $0.result != nil } == [true, true, false])
+    #expect(rows.map { $0.base?.milliunits } == [nil, 4000, 2000])
+    #expect(rows.last?.taken == Readings.reading(9, 25).taken)
+  }
+
   private static let hostile = [
     "plain", "", "pan, fruta", "linea1\nlinea2", "a\r\nb", "a\rb", "say \"hi\"", "\"", "=1+1", "+1",
     "-1",

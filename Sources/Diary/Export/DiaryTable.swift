@@ -58,15 +58,16 @@ public struct DiaryTable: Sendable {
     self.rows = rows
   }
 
-  /// The last reading before that meal, if none has taken it yet.
+  /// The last reading before that meal, if no dose has taken it yet. A second dose goes with no earlier
+  /// reading: it would stand there at a time before the first.
   private static func reading(for dose: DiaryDose, in rows: [Row]) -> Int? {
     for index in rows.indices.reversed() {
       let row = rows[index]
       guard dose.taken.milliseconds - row.taken.milliseconds <= longestGap.count else { return nil }
-      if row.result != nil, row.base == nil, row.ownCategory == nil,
+      if row.result != nil, row.ownCategory == nil,
         row.category == ReadingCategory(before: dose.meal)
       {
-        return index
+        return row.base == nil ? index : nil
       }
     }
     return nil
