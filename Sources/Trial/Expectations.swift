@@ -194,7 +194,7 @@ public struct Expectations: Sendable {
         let spoken =
           switch miss {
           case .elsewhere, .counted: expectation.miss(inside: inside, all: same, isSpoken: true)
-          case .endsBefore, .beginsAfter:
+          case .endsBefore, .beginsAfter, .emptyWindow:
             span.flatMap { expectation.idle(in: $0, isSpoken: true) }
           case .never, .said, nil: miss
           }
@@ -216,10 +216,12 @@ struct TraceSpan {
 }
 
 extension Expectations.Expectation {
-  /// The miss of a `none` whose window lies wholly outside the trace: it would come true for nothing.
+  /// The miss of a `none` whose window holds no moment, or lies wholly outside the trace: it would come
+  /// true for nothing.
   /// - Parameter isSpoken: as in `miss`.
   func idle(in span: TraceSpan, isSpoken: Bool = false) -> Miss? {
     guard count == 0 else { return nil }
+    if isEmpty(in: span) { return .emptyWindow }
     let begins: Bool =
       switch from?.kind {
       case .sinceStart(let from): from > span.last.sinceStart
@@ -229,6 +231,20 @@ extension Expectations.Expectation {
     if begins { return .endsBefore(moment(span.last, isSpoken)) }
     guard case .wall(let to) = to?.kind, span.isDated, to < span.first.time else { return nil }
     return .beginsAfter(moment(span.first, isSpoken))
+  }
+
+  /// Whether one bound is in seconds and the other of wall time, and the window ends before it begins.
+  /// Only the trace tells. Its clock may be set on the way, so both of its ends must say so.
+  private func isEmpty(in span: TraceSpan) -> Bool {
+    guard span.isDated, let from, let to else { return false }
+    return [span.first, span.last].allSatisfy { entry in
+      let start = entry.time.milliseconds - entry.sinceStart.count
+      return switch (from.kind, to.kind) {
+      case (.sinceStart(let from), .wall(let to)): to.milliseconds - start < from.count
+      case (.wall(let from), .sinceStart(let to)): to.count < from.milliseconds - start
+      case (.sinceStart, .sinceStart), (.wall, .wall): false
+      }
+    }
   }
 
   func contains(_ entry: TimelineEntry) -> Bool {

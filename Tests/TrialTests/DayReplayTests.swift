@@ -153,7 +153,16 @@ struct DayReplayTests {
     }
     let early = try misses("none: perimeter.exit, to: 2001-03-21T15:00:00Z")
     #expect(early.count == 1 && early[0].hasPrefix("the trace begins after that window, at 0.0 s"))
+    // A window of seconds and wall time: only the trace tells that nothing is in it.
+    for empty in [
+      "from_s: 121, to: 2015-03-21T15:02:00Z", "from_s: 600, to: 2015-03-21T15:01:00Z",
+      "from: 2015-03-21T15:02:00Z, to_s: 119",
+    ] {
+      #expect(
+        try misses("none: perimeter.exit, \(empty)") == ["that window ends before it begins"])
+    }
     for fit in [
+      "from_s: 120, to: 2015-03-21T15:02:00Z", "from: 2015-03-21T15:02:00Z, to_s: 120",
       "from_s: 100", "to_s: 4000", "from: 2015-03-21T15:02:00Z, to: 2051-03-21T15:00:00Z",
       "from: 2001-03-21T15:00:00Z, to: 2015-03-21T15:00:00Z",
     ] {

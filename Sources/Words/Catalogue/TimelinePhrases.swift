@@ -205,7 +205,7 @@ enum TrialPhrase: CatalogueKey {
   case several, none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until,
     position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
-  case countedPosition, noneCounted, endsBefore, beginsAfter
+  case countedPosition, noneCounted, endsBefore, beginsAfter, emptyWindow
 
   var phrase: Phrase {
     switch self {
@@ -269,6 +269,9 @@ enum TrialPhrase: CatalogueKey {
       Phrase(
         es: "la traza empieza después de ese intervalo, {text}",
         en: "the trace begins after that window, {text}")
+    case .emptyWindow:
+      Phrase(
+        es: "ese intervalo termina antes de empezar", en: "that window ends before it begins")
     case .at: Phrase(es: "a los {value} s ({time})", en: "at {value} s ({time})")
     case .more: Phrase(es: "{text} y {number} más", en: "{text} and {number} more")
     }

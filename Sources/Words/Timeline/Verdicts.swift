@@ -53,6 +53,8 @@ public enum Miss: Equatable, Sendable {
   case endsBefore(EventMoment)
   /// Nothing could happen: the trace begins after the window, at this moment.
   case beginsAfter(EventMoment)
+  /// Nothing could happen: the window ends before it begins.
+  case emptyWindow
 }
 
 extension Language {
@@ -89,6 +91,7 @@ extension Language {
     case .said(let text): return say(TrialPhrase.said, (.text, text))
     case .endsBefore(let moment): return say(TrialPhrase.endsBefore, (.text, text(moment)))
     case .beginsAfter(let moment): return say(TrialPhrase.beginsAfter, (.text, text(moment)))
+    case .emptyWindow: return say(TrialPhrase.emptyWindow)
     case .elsewhere(let moments): return say(TrialPhrase.elsewhere, (.text, text(moments)))
     case .counted(let moments, let hasWindow):
       let isOne = moments.count == 1
