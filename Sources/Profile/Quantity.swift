@@ -64,17 +64,18 @@ public enum Quantity {
   public static func meterResult(_ text: String) throws -> MeterResult {
     if text.uppercased() == "LO" { return .low }
     if text.uppercased() == "HI" { return .high }
+    let unreadable = InputError(
+      file: "--glucose",
+      "is \"\(text)\"; expected an amount such as 182mg/dL or 10.1mmol/L, in steps of 0.1 mg/dL "
+        + "or 0.01 mmol/L")
     guard let (number, unit) = split(text, places: { $0.lowercased() == "mmol/l" ? 2 : 1 }),
       number >= 0
-    else {
-      throw InputError(
-        file: "--glucose",
-        "is \"\(text)\"; expected an amount such as 182mg/dL or 10.1mmol/L, in steps of 0.1 mg/dL "
-          + "or 0.01 mmol/L")
-    }
+    else { throw unreadable }
     switch unit.lowercased() {
     case "mg/dl": return .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(number)))
     case "mmol/l": return .amount(.millimolesPerLitre(MillimolesPerLitre(number)))
+    // "1e2mg/dL" has its unit: the rest of it is no number that people write.
+    case let unit where unit.hasSuffix("mg/dl") || unit.hasSuffix("mmol/l"): throw unreadable
     default:
       throw InputError(
         file: "--glucose", "is \"\(text)\"; expected a unit, mg/dL or mmol/L: it is never guessed")

@@ -238,7 +238,10 @@ extension YAMLValue {
     guard text.unicodeScalars.allSatisfy({ !YAMLValue.isControl($0) }) else {
       throw refuse("has a line break or control character; expected one line")
     }
-    guard text.contains(where: { !$0.isWhitespace }), text.count <= most else {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw refuse("is blank; expected 1 to \(most) letters")
+    }
+    guard text.count <= most else {
       throw refuse("has \(text.count) letters; expected 1 to \(most)")
     }
     // One letter may carry a page of accents, and a trace's line has an end.

@@ -21,7 +21,7 @@ struct DoseCommand: ParsableCommand {
       Exit status: 0 a dose is proposed; 1 none is, and why; 2 bad usage or input.
 
       vigia dose --profile profile.yaml --meal lunch --glucose 182mg/dL --carbs 60g
-      vigia dose --profile profile.yaml --meal dinner --last-dose 4U@-90min
+      vigia dose --profile profile.yaml --meal dinner --glucose 182mg/dL --last-dose 4U@-90min
       """)
 
   @Option(

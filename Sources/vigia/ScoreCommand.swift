@@ -16,7 +16,7 @@ struct ScoreCommand: ParsableCommand {
       Exit status: 0 fine; 1 the one score that was asked for lacks an input; 2 bad usage or input.
 
       vigia score list
-      vigia score fib-4 --age 50 --ast 80U/L --alt 60U/L --platelets 150G/L
+      vigia score fib-4 --age 50 --ast 80U/L --alt 60U/L --platelets 150K/uL
       """)
 
   @Argument(

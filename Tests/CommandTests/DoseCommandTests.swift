@@ -96,6 +96,8 @@ struct DoseCommandTests {
     arguments: [
       ("--glucose 182", "never guessed"), ("--glucose 1.820,5mg/dL", "expected an amount"),
       ("--glucose -5mg/dL", "expected an amount"),
+      ("--glucose 1e2mg/dL", "\"1e2mg/dL\"; expected an amount such as 182mg/dL"),
+      ("--glucose 10mmol", "never guessed"),
       ("--glucose 150mg/dL --carbs 60", "expected grams"),
       ("--glucose 150mg/dL --carbs 300g", "0 to 250"),
       ("--glucose 150mg/dL --last-dose 4U", "4U@-90min"),

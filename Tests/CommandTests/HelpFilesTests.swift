@@ -66,7 +66,9 @@ struct ManualPageTests {
   func content() throws {
     let dose = try rendered("vigia-dose")
     #expect(dose.contains(#/\n +1 +None is, and why\./#))
-    #expect(dose.contains("vigia dose --profile profile.yaml --meal dinner --last-dose 4U@-90min"))
+    #expect(
+      dose.contains(
+        "vigia dose --profile profile.yaml --meal dinner --glucose 182mg/dL --last-dose 4U@-90min"))
     #expect(!dose.contains("Exit status:"))
     let run = try rendered("vigia-run")
     #expect(run.contains(#/\nFILES\n +~/\.local/state/vigia\n/#))

@@ -129,6 +129,7 @@ struct RemindersCommandTests {
       ("add --name a --at 08:00 --repeat monthly", "--repeat: is \"monthly\"; expected once"),
       ("add --name a --at 08:00 --dose 1", "dose goes with a medication"),
       ("add --name '' --at 08:00", "--name: is empty"),
+      ("add --name '  ' --at 08:00", "is blank; expected 1 to 60 letters"),
       ("add --name a --at 08:00 --type pill", "reminder"), ("delete one --yes", "one"),
       ("list --now soon", "--now: is \"soon\"; expected local time"),
       ("list --now 2099-01-01T00:00", "expected local time from 2000 to 2049 such as"),

@@ -17,6 +17,7 @@ struct RefusalTests {
       ("wearer: {name: null}", "wearer.name has no value; expected text"),
       ("wearer: {name: R\(String(repeating: "\u{301}", count: 240))}", "accents on one letter"),
       ("wearer: {name: \"Rosa\\nBcc: x\"}", "expected one line"),
+      ("wearer: {name: \"  \"}", "wearer.name is blank; expected 1 to 60 letters"),
       ("wearer: {name: \(String(repeating: "a", count: 61))}", "has 61 letters; expected 1 to 60"),
       ("caregivers: [{name: Ana}]", "caregivers[1] lacks kinship"),
       ("caregivers: [{kinship: hija}]", "caregivers[1] lacks name"),
