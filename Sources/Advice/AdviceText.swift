@@ -13,6 +13,12 @@ extension PerimeterAdvice {
       ]
     }
     var lines: [String] = []
+    if copies > 0 {
+      let (hold, count) =
+        copies == 1 ? ("1 trace holds", "counts") : ("\(copies) traces hold", "count")
+      lines.append(
+        "\(hold) only minutes that others hold, and \(count) for nothing; expected each day once")
+    }
     if home.lasted < PerimeterAdvice.shortest || home.fixes < PerimeterAdvice.fewest {
       lines.append(
         "too little was recorded at home (\(AdviceWords.span(home.lasted)), \(home.fixes) fixes); "

@@ -41,6 +41,8 @@ public struct PerimeterAdvice: Sendable {
   public private(set) var recorded = Milliseconds(0)
   public private(set) var days = 0
   public private(set) var home: Home?
+  /// The number of traces that are left out, because others hold their minutes: copies, or other formats.
+  public private(set) var copies = 0
   /// The first position that was recorded.
   public private(set) var begin: Position?
   /// Another place that may be home as well.
@@ -58,9 +60,17 @@ public struct PerimeterAdvice: Sendable {
     paths: [String], options: TraceReader.Options = .init(), skipsUnread: Bool = false
   ) throws(TraceError) {
     var read: [RecordedDay] = []
+    var minutes: Set<Int64> = []
     for path in paths {
       do throws(TraceError) {
-        read.append(try RecordedDay(path: path, options))
+        let day = try RecordedDay(path: path, options)
+        if day.isCopy(of: minutes) {
+          // A device that starts twice in a minute makes such recordings: nobody gave them twice.
+          if !skipsUnread { copies += 1 }
+          continue
+        }
+        if day.isDated { minutes.formUnion(day.minutes.map(\.at)) }
+        read.append(day)
       } catch {
         if !skipsUnread { throw error }
       }

@@ -72,6 +72,16 @@ package struct RecordedDay {
     }
   }
 
+  /// Whether others hold all minutes of this trace, which would count twice. A day without a date may be
+  /// another one.
+  ///
+  /// A fix on the edge of a minute may lie beyond it in another format, so that one minute may differ.
+  func isCopy(of others: Set<Int64>) -> Bool {
+    guard isDated else { return false }
+    let new = minutes.count { !others.contains($0.at) }
+    return new == 0 || new == 1 && minutes.count > 2
+  }
+
   /// The recording in parts: a hole that ends every stay is no recorded time, shorter holes are.
   var stretches: [(from: Int64, to: Int64)] {
     guard let first = minutes.first else { return [] }

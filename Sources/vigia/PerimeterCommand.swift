@@ -2,6 +2,7 @@ import Advice
 import ArgumentParser
 import Console
 import Device
+import Glibc
 import HAL
 import Live
 import Profile
@@ -53,7 +54,7 @@ struct PerimeterAdviseCommand: ParsableCommand {
 
   func run() throws {
     let wish = try radius.map(PerimeterAdviseCommand.wish)
-    if let twice = traces.first(where: { name in traces.count { $0 == name } > 1 }) {
+    if let twice = PerimeterAdviseCommand.twice(traces) {
       throw InputError(file: twice, "is given twice; expected each day once")
     }
     guard traces.isEmpty != (state == nil) else {
@@ -75,6 +76,23 @@ struct PerimeterAdviseCommand: ParsableCommand {
     case .json: try StandardOutput.print(advice.json(wish: wish))
     }
     if advice.home == nil { throw ExitCode(1) }
+  }
+
+  /// The first trace that is the same file as one before it, under whatever name.
+  private static func twice(_ traces: [String]) -> String? {
+    struct File: Hashable {
+      var name = ""
+      var device: dev_t = 0
+      var number: ino_t = 0
+    }
+    var seen: Set<File> = []
+    return traces.first { trace in
+      var status = stat()
+      let isThere = trace != "-" && stat(trace, &status) == 0
+      let file =
+        isThere ? File(device: status.st_dev, number: status.st_ino) : File(name: trace)
+      return !seen.insert(file).inserted
+    }
   }
 
   private static func wish(_ text: String) throws -> Metres {

@@ -166,6 +166,23 @@ struct AdviceTests {
     #expect(none.json().contains("\"lat\":null,\"lon\":null,\"radius_m\":null"))
   }
 
+  @Test("A copy of a day counts for nothing, and is said to; another day counts")
+  func copies() throws {
+    let day = try LivedDay([.stay(at: Point(), minutes: 30)])
+    let once = try advise([day])
+    let twice = try advise([day, day])
+    #expect(twice.copies == 1 && once.copies == 0)
+    #expect(twice.recorded == once.recorded && twice.days == once.days)
+    #expect(twice.home?.fixes == once.home?.fixes)
+    #expect(
+      twice.warnings().first?.hasPrefix("1 trace holds only minutes that others hold") == true)
+    #expect(Array(twice.warnings().dropFirst()) == once.warnings())
+    let other = try LivedDay([.stay(at: Point(), minutes: 30)], day: 1)
+    let both = try advise([day, other])
+    #expect(both.copies == 0 && both.days == 2)
+    #expect(both.recorded.count == 2 * once.recorded.count)
+  }
+
   @Test("A radius of one's own is judged")
   func wish() throws {
     let day = try LivedDay([

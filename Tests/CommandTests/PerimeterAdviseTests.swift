@@ -55,6 +55,18 @@ struct PerimeterAdviseTests {
     #expect(try advise("day.gpx --format json").summary["radius_m"] as? Double == 340)
   }
 
+  @Test("The same day in two formats counts once, and a warning says so")
+  func formats() throws {
+    _ = try folder.write("day.jsonl", day.joined())
+    let once = try advise("day.jsonl --format json").summary
+    let gpx = try advise("day.jsonl --format json; \"$vigia\" convert day.jsonl day.gpx 2>&1")
+    #expect(gpx.status == 0)
+    let both = try advise("day.jsonl day.gpx --format json").summary
+    #expect(both["recorded_s"] as? Int == once["recorded_s"] as? Int)
+    #expect(both["home_fixes"] as? Int == once["home_fixes"] as? Int)
+    #expect((both["warnings"] as? [String])?.first?.hasPrefix("1 trace holds only minutes") == true)
+  }
+
   @Test("No home to be told: a warning and status 1")
   func nowhere() throws {
     _ = try folder.write(
@@ -87,6 +99,7 @@ struct PerimeterAdviseTests {
       ("/nowhere", "/nowhere: cannot be opened: No such file"),
       ("text.txt", "text.txt: "), ("empty.jsonl", "empty.jsonl: "),
       ("still.jsonl still.jsonl", "still.jsonl: is given twice; expected each day once"),
+      ("still.jsonl ./still.jsonl", "./still.jsonl: is given twice; expected each day once"),
       ("still.jsonl --radius 99", "--radius: is \"99\"; expected 100 to 1000 m"),
       ("still.jsonl --radius nan", "expected 100 to 1000 m"),
       ("still.jsonl --date tomorrow", "--date: is \"tomorrow\"; expected a day"),
