@@ -178,8 +178,10 @@ struct TraceClock {
       isDated = time.isDated
       return last
     }
-    if candidateCount > 0, t > candidateTime {
-      candidateCount += 1
+    // A late line of the old base is nearer to it than to an older line, which was then a stray one.
+    if candidateCount > 0, t >= candidateTime, t &- candidateTime < last &- onBase {
+      // A repeated epoch is no further witness.
+      if t > candidateTime { candidateCount += 1 }
     } else {
       candidateCount = 1
       candidateOffset = t &- last
@@ -187,7 +189,9 @@ struct TraceClock {
     candidateTime = t
     // The clock waits until the new base is certain: late lines must not push it forward.
     guard candidateCount >= TraceClock.epochsForNewBase else { return last }
-    offset = candidateOffset
+    // Late lines may be years apart, too: then the new base begins with the last of them.
+    let isPause = t &- candidateOffset &- last <= TraceClock.longestGap
+    offset = isPause ? candidateOffset : t &- last
     timesBack += 1
     isDated = time.isDated
     candidateCount = 0

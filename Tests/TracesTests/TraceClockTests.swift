@@ -8,12 +8,16 @@ import Traces
 struct TraceClockTests {
   /// Track points at these seconds after 15:00.
   private func stamps(_ seconds: [Double]) throws -> [Int64] {
+    try read(track(seconds)).stamps
+  }
+
+  private func track(_ seconds: [Double]) throws -> String {
     let start = try #require(CivilTime.parse("2015-03-21T15:00:00Z"))
     let points = seconds.map { second in
       let time = WallTime(milliseconds: start.milliseconds + Int64(second * 1000))
       return point("<time>\(CivilTime.text(time))</time>")
     }
-    return try read(gpx(points.joined(separator: "\n"))).stamps
+    return gpx(points.joined(separator: "\n"))
   }
 
   @Test("A trace begins at zero and keeps its own pace")
@@ -56,6 +60,42 @@ struct TraceClockTests {
   func newBase() throws {
     #expect(
       try stamps([100, 101, 50, 51, 52, 53, 63]) == [0, 1000, 1000, 1000, 3000, 4000, 14_000])
+  }
+
+  @Test("A position cached for hours and two late ones are no new base together")
+  func cachedBurst() throws {
+    let recording = try stamps([100, 101, 102, -72_000, 95, 98, 103, 104])
+    #expect(recording == [0, 1000, 2000, 2000, 2000, 2000, 3000, 4000])
+  }
+
+  @Test("One date of 1024 weeks ago among late lines is no pause of 1024 weeks")
+  func rolloverOnce() throws {
+    let weeks = 1024 * 7 * 86_400.0
+    #expect(
+      try stamps([100, 101, 106, 102 - weeks, 103, 104, 105, 106, 107])
+        == [0, 1000, 6000, 6000, 6000, 6000, 6000, 6000, 7000])
+  }
+
+  @Test("A date that stays 1024 weeks behind is a new base, also where every epoch is there twice")
+  func rolloverForGood() throws {
+    let weeks = 1024 * 7 * 86_400.0
+    let times = [102.0, 102, 103, 103, 104, 105].map { $0 - weeks }
+    #expect(
+      try stamps([100, 101] + times) == [0, 1000, 1000, 1000, 1000, 1000, 3000, 4000])
+  }
+
+  @Test("Late lines that are years apart are no pause, and a copy of them has the same moments")
+  func yearsBetweenLateLines() throws {
+    let year = 31_557_600.0
+    let times = [-35 * year, -33 * year, -30 * year, 1 - 30 * year]
+    let points = try track([100, 101] + times)
+    let expected: [Int64] = [0, 1000, 1000, 1000, 1000, 2000]
+    #expect(try read(points).stamps == expected)
+    let file = try TemporaryFile(points)
+    var text = ""
+    var copy = TraceCopy { text += $0 }
+    try copy.copy(try TraceReader(path: file.path))
+    #expect(try read(text).stamps.suffix(6) == expected[...])
   }
 
   private func arrivals(_ lines: [(at: Int, second: Int)]) throws -> [Int64] {
