@@ -7,11 +7,15 @@ import Names
 /// It is the line's `at_ms` where there is one, else the line's own time, else the time of the line
 /// before. It never goes backward. A single late line gets the time of the line before it. A backward
 /// step that stays consistent for three epochs becomes the new base. A receiver's time is often wrong
-/// while it has no position, so such lines only move the clock by small steps.
+/// while it has no position, so such lines only move the clock by small steps. Three that agree also bridge
+/// a pause of half an hour, and go on measuring time after a longer one.
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.
   static let longestBlindStep: Int64 = 60_000
+  /// The longest pause that three lines without a position bridge. A receiver whose time is wrong is mostly
+  /// wrong by more: by the hour of a zone, or since midnight.
+  static let longestBlindPause: Int64 = 1_800_000
 
   /// The longest gap in milliseconds: no trace pauses for longer than a year. A line farther ahead is a
   /// bad number, and living through it minute by minute would take for ever.
@@ -33,6 +37,8 @@ struct TraceClock {
   private var candidateOffset: Int64 = 0
   private var candidateTime: Int64 = 0
   private var candidateCount = 0
+  private var blindTime: Int64 = 0
+  private var blindCount = 0
   private var atOffset: Int64 = 0
   private var hasArrival = false
   private var earlierFirst: Int64 = 0
@@ -159,6 +165,7 @@ struct TraceClock {
 
   private mutating func positioned(_ time: FixTime) -> Int64 {
     let t = time.wall.milliseconds
+    blindCount = 0
     alignDays(time)
     if !hasOffset || isProvisional {
       let step = hasOffset ? t &- offset &- last : 0
@@ -206,13 +213,31 @@ struct TraceClock {
       isDated = time.isDated
       return last
     }
-    let now = onBase(t, time)
-    if now >= last, now - last <= TraceClock.longestBlindStep { return now }
+    let lead = onBase(t, time) &- last
+    if lead >= 0, lead <= TraceClock.longestBlindStep {
+      blindCount = 0
+      return last + lead
+    }
     if isProvisional {
       offset = t &- last
       isDated = time.isDated
+      return last
     }
-    return last
+    return last + blindStep(t, lead)
+  }
+
+  /// Milliseconds that a line without a position moves the clock, though it lies too far from the base. The
+  /// receiver may have paused, or lost the time. Lines that agree measure time either way, and bridge a
+  /// short pause. The base stays: the next position tells the time, as if these lines were not there.
+  private mutating func blindStep(_ t: Int64, _ lead: Int64) -> Int64 {
+    let step = t &- blindTime
+    if blindCount > 0, step == 0 { return 0 }
+    let agrees = blindCount > 0 && step > 0 && step <= TraceClock.longestBlindPause
+    blindCount = agrees ? blindCount + 1 : 1
+    blindTime = t
+    guard blindCount >= TraceClock.epochsForNewBase else { return 0 }
+    if lead >= 0, lead <= TraceClock.longestBlindPause { return lead }
+    return step <= TraceClock.longestBlindStep ? step : 0
   }
 
   /// Whole days between a time of day and the base that it belongs to.

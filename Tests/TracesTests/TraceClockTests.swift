@@ -131,6 +131,63 @@ struct TraceClockTests {
     #expect(try read(lines.joined()).stamps == [0, 0, 2000])
   }
 
+  private func blind(_ time: String) -> String {
+    "{\"class\":\"TPV\",\"mode\":1,\"time\":\"\(time)Z\"}\n"
+  }
+
+  private func blind(_ times: [String]) -> [String] { times.map { blind("2015-03-21T" + $0) } }
+
+  private func stamps(_ lines: [String]) throws -> [Int64] { try read(lines.joined()).stamps }
+
+  @Test("Three lines without a position tell of a pause, so that a lost position shows")
+  func blindAfterPause() throws {
+    let lines =
+      [tpv("15:00:00"), tpv("15:00:01")]
+      + blind(["15:01:31", "15:01:32", "15:01:33", "15:01:34"]) + [tpv("15:01:40")]
+    #expect(try stamps(lines) == [0, 1000, 1000, 1000, 93_000, 94_000, 100_000])
+    let seldom = blind(["15:01:30", "15:03:00", "15:04:30", "15:06:00"])
+    #expect(try stamps([tpv("15:00:00")] + seldom) == [0, 0, 0, 270_000, 360_000])
+  }
+
+  @Test(
+    "Without a position, wrong times tell how much time passes, until a position knows better",
+    arguments: ["2015-03-21T20:00:", "2015-03-22T00:00:", "1980-01-06T00:00:", "2034-11-05T15:00:"])
+  func wrongBlindTime(minute: String) throws {
+    let lines = ["00", "01", "02", "03", "04"].map { blind(minute + $0) }
+    #expect(
+      try stamps([tpv("15:00:00")] + lines + [tpv("15:00:06"), tpv("15:00:07")])
+        == [0, 0, 0, 1000, 2000, 3000, 6000, 7000])
+  }
+
+  @Test("A log that counts from midnight while it has no position does not jump to midnight")
+  func blindSinceMidnight() throws {
+    func none(_ time: String) -> String { "GPGGA,\(time),,,,,0,00,99.9,,,,,," }
+    let text = log(
+      gga("150405"), gga("150406"), none("000007"), none("000008"), none("000009"), none("000010"))
+    #expect(try read(text).stamps == [0, 1000, 1000, 1000, 2000, 3000])
+  }
+
+  @Test("Lines without a position that disagree, repeat or alternate with positions move nothing")
+  func blindNoise() throws {
+    let start = tpv("15:00:00")
+    let leaps = blind(["15:49:00", "18:00:00", "16:10:00", "17:20:00"])
+    #expect(try stamps([start] + leaps + [tpv("15:00:03")]) == [0, 0, 0, 0, 0, 3000])
+    let still = Array(repeating: blind("2015-03-21T15:10:00"), count: 4)
+    #expect(try stamps([start] + still + [tpv("15:00:03")]) == [0, 0, 0, 0, 0, 3000])
+    let between = (0..<4).flatMap { [tpv("15:00:0\($0)"), blind("2015-03-21T15:20:0\($0)")] }
+    #expect(try stamps(between) == [0, 0, 1000, 1000, 2000, 2000, 3000, 3000])
+  }
+
+  @Test("Positions go on after lines without one that were minutes ahead")
+  func blindAhead() throws {
+    let lines =
+      [tpv("15:00:00")] + blind(["15:20:00", "15:20:01", "15:20:02"])
+      + ["15:00:03", "15:00:04", "15:00:05", "15:00:06"].map(tpv)
+    #expect(
+      try stamps(lines)
+        == [0, 0, 0, 1_202_000, 1_202_000, 1_202_000, 1_204_000, 1_205_000])
+  }
+
   private func tpv(_ time: String) -> String {
     "{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":1,\"time\":\"2015-03-21T\(time)Z\"}\n"
   }
