@@ -28,8 +28,12 @@ extension ParsableCommand {
         // The version, or completions.
         return try StandardOutput.print(fullMessage(for: error))
       }
-      if let (option, times) = repeated() {
-        throw InputError(file: option, "is given \(times) times; expected once")
+      if let (option, times, path) = repeated() {
+        // A device that would not start for such a mistake watches nobody.
+        guard path.last == "run" else {
+          throw InputError(file: option, "is given \(times) times; expected once")
+        }
+        complain("\(option): is given \(times) times; the last one counts")
       }
       do {
         try command.run()
@@ -69,13 +73,14 @@ extension ParsableCommand {
   }
 
   /// The first option that stands there twice for one value. The parser would drop all but the last.
-  private static func repeated() -> (option: String, times: Int)? {
+  private static func repeated() -> (option: String, times: Int, path: [String])? {
     let names = CommandLine.arguments.dropFirst().filter { $0.hasPrefix("-") }
       .map { $0.prefix { $0 != "=" } }
     // A tree of the commands takes a tenth of a second and megabytes, which few starts need.
     guard Set(names).count < names.count else { return nil }
     let line = followed()
-    return line.asksForHelp ? nil : line.repeated
+    guard !line.asksForHelp, let (option, times) = line.repeated else { return nil }
+    return (option, times, line.path)
   }
 
   private static func misplaced(_ word: String) -> String {
