@@ -18,6 +18,12 @@ struct DisputeChecker: Checker {
   private static let decided = Milliseconds.seconds(3600 + 120)
   /// The core looks at a refused dose in each minute.
   private static let looksAgain = Milliseconds.seconds(65)
+  /// A claim that a receiver made for so long was heard, whatever else was wrong with its fixes.
+  private static let spoke = Milliseconds.seconds(600)
+  /// Milliseconds by which two claims of a receiver surely differ, also where the device smooths them.
+  private static let otherClaim: UInt64 = 30_000
+  /// The same by which the network's word is surely contradicted.
+  private static let surely = UInt64(140_000)
 
   private struct Dispute: Sendable {
     var network: Int64
@@ -34,6 +40,8 @@ struct DisputeChecker: Checker {
   /// The same, however long it was silent in between: a receiver that was steady for an hour decides.
   private var steady: (off: Int64, since: Instant)?
   private var dispute: Dispute?
+  /// The last claims that the receiver made for long, and until when.
+  private var spoken: [(off: Int64, until: Instant)] = []
   private var isTrusted = false
   /// The device's own clock, as its last sign of life had it, and since when.
   private var own: (off: Int64, at: Instant)?
@@ -64,6 +72,7 @@ struct DisputeChecker: Checker {
     if var known = receiver, known.off == fix.timeOff {
       known.last = truth.now
       receiver = known
+      if truth.now - known.since > DisputeChecker.spoke { noteSpoken(known.off, truth.now) }
     } else {
       receiver = (fix.timeOff, truth.now, truth.now)
       if fix.timeOff.magnitude > UInt64(DisputeChecker.most) { isWild = true }
@@ -77,6 +86,15 @@ struct DisputeChecker: Checker {
     if isSurelyContradicted(truth) { surelyContradicted = truth.now }
     if undecided == nil, contradicts(truth) { undecided = truth.now }
     if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
+  }
+
+  private mutating func noteSpoken(_ off: Int64, _ now: Instant) {
+    if let last = spoken.indices.last, spoken[last].off == off {
+      spoken[last].until = now
+      return
+    }
+    if spoken.count > 3 { spoken.removeFirst() }
+    spoken.append((off, now))
   }
 
   /// The device follows a claim of the network more than an hour old, and the receiver contradicts it.
@@ -178,6 +196,7 @@ struct DisputeChecker: Checker {
     switch event.kind {
     case .booted:
       (network, receiver, dispute, own) = (nil, nil, nil, nil)
+      spoken.removeAll()
       (told, agreed, undecided) = (nil, event.at, nil)
       (contradicted, isKnown, surelyContradicted) = (nil, false, nil)
       doubted = nil
@@ -232,6 +251,7 @@ struct DisputeChecker: Checker {
 
   private mutating func claim(_ off: Int64, _ truth: Truth) {
     defer { own = (off, truth.now) }
+    judgeUnsteady(off, truth)
     guard let dispute, let network, let own, let receiver, truth.now - own.at < .seconds(90),
       truth.now - receiver.last < .seconds(30)
     else { return }
@@ -254,6 +274,35 @@ struct DisputeChecker: Checker {
         "the receiver has said the same for \((truth.now - since).count / 1000) s, nobody "
           + "contradicts it, and its time is not taken")
     }
+  }
+
+  /// Judges a clock that leaves the network's word, however old, for a receiver that was not steady for an hour.
+  ///
+  /// The sign of life before had the network's time, two minutes into the receiver's present claim. Nothing
+  /// else has spoken since, and small steps away from the network's word lead nobody here.
+  private mutating func judgeUnsteady(_ off: Int64, _ truth: Truth) {
+    guard isTrusted, !isWild, let network, let receiver, let own,
+      truth.now - own.at < .seconds(90), truth.now - receiver.last < .seconds(30),
+      network.at < own.at, own.at - receiver.since > .seconds(120),
+      (own.off - network.off).magnitude < UInt64(DisputeChecker.slack),
+      (off - network.off).magnitude > UInt64(2 * DisputeChecker.slack),
+      isSurelyApart(receiver.off, network.off)
+    else { return }
+    let other = spoken.last {
+      ($0.off - receiver.off).magnitude > DisputeChecker.otherClaim
+        && isSurelyApart($0.off, network.off)
+        && truth.now - $0.until < DisputeChecker.networkCounts + .seconds(-120)
+    }
+    guard let other else { return }
+    fail(
+      .disputedClockStays, at: truth.now,
+      "the clock leaves the network's word for a receiver that said otherwise "
+        + "\((truth.now - other.until).count / 1000) s ago")
+  }
+
+  private func isSurelyApart(_ receiver: Int64, _ network: Int64) -> Bool {
+    let apart = (receiver - network).magnitude
+    return apart > DisputeChecker.surely && apart < UInt64(DisputeChecker.most)
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
