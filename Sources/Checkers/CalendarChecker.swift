@@ -4,8 +4,8 @@ import HAL
 /// Judges a device that knows the time from the calendar clock on its board alone.
 ///
 /// It announces reminders by that clock, unsure. The clock must lie at most half an hour before and
-/// 31 days after the last sign of life: any other announces none. It corrects announcements by a
-/// wrong clock.
+/// 31 days after the last sign of life. Any other announces none, nor does that of a device which has
+/// never lived. It corrects announcements by a wrong clock.
 struct CalendarChecker: Checker {
   var violation: Violation?
 
@@ -21,7 +21,7 @@ struct CalendarChecker: Checker {
   /// The calendar clock's time less the board's own; nil: it is not believed.
   private var calendar: Int64?
   private var isTrusted = false
-  /// The board's clock is too far from the last sign of life to be believed.
+  /// The board's clock is too far from the last sign of life to be believed, or there is none.
   private var isFar = false
   private var bootedAt = Instant.start
   private var minute: Int64 = .min
@@ -63,7 +63,12 @@ struct CalendarChecker: Checker {
   }
 
   private mutating func believe(_ wall: WallTime, _ truth: Truth) {
-    guard let alive, !isTrusted, truth.now == bootedAt else { return }
+    guard !isTrusted, truth.now == bootedAt else { return }
+    guard let alive else {
+      // Nothing vouches for the clock of a device that has never lived.
+      isFar = true
+      return
+    }
     let since = wall.milliseconds - alive
     isFar = since < -CalendarChecker.before || since > CalendarChecker.after
     guard !isFar else { return }
@@ -118,7 +123,7 @@ struct CalendarChecker: Checker {
       if isFar, !isTrusted {
         fail(
           .unsureReminderIsAnnounced, at: truth.now,
-          "\(occurrence.name) is announced by a calendar clock far from the last sign of life")
+          "\(occurrence.name) is announced by a calendar clock that no sign of life vouches for")
       }
     case .reminder(.missed(let occurrence)): hear(occurrence)
     case .outbox(.queued(let notice)):
