@@ -65,6 +65,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var unsureCall = UnsureCallChecker()
   private var unclearDose = UnclearDoseChecker()
   private var lostAudience = LostAudienceChecker()
+  private var dailyMail = DailyMailChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -207,6 +208,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&unsureCall)
     round.visit(&unclearDose)
     round.visit(&lostAudience)
+    round.visit(&dailyMail)
     return round
   }
 
