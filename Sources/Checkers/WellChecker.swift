@@ -49,6 +49,8 @@ struct WellChecker: Checker {
   private var lastPosition = Instant.start
   private var lastEpoch = Instant.start
   private var doesStorageFail = false
+  /// The daily mail is of the true day. By a calendar clock it may be of another, and lists what was open on that.
+  private var isOfToday = true
   /// Network or receiver have said what time it is.
   private var hasTime = false
 
@@ -159,7 +161,12 @@ struct WellChecker: Checker {
   }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
-    if case .day(let day) = notice.matter { judge(day, truth) }
+    if case .day(let day) = notice.matter {
+      let made = notice.made ?? truth.wall
+      let local = made.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
+      isOfToday = local / 1440 == minute(truth) / 1440
+      judge(day, truth)
+    }
     if open.count > 80 { open.removeFirst() }
     open.append(
       Open(
@@ -194,7 +201,7 @@ struct WellChecker: Checker {
     case .help where age < WellChecker.lapse: return (.help, "nobody has answered a call for help")
     case .perimeter(.left) where isOut: return (.exit, "the wearer is out")
     case .reminder(.unanswered), .dose(.unanswered):
-      guard !haveClocksLied, entry.day == minute(truth) / 1440 else { return nil }
+      guard !haveClocksLied, isOfToday, entry.day == minute(truth) / 1440 else { return nil }
       if case .dose = entry.matter { return (.dose, "\(entry.matter) of today is open") }
       return (.reminder, "\(entry.matter) of today is open")
     case .location, .reminder(.due), .day(.allIsWell): return nil
