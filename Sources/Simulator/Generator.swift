@@ -32,6 +32,7 @@ public struct Generator: Sendable {
     case settings = 62
     case positions = 59
     case receivers = 60
+    case ownClocks = 63
   }
 
   init(seed: UInt64, for purpose: Purpose) {

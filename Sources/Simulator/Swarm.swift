@@ -137,6 +137,7 @@ public struct Swarm {
     SwarmQuestions.add(to: &plan)
     SwarmPortal.add(to: &plan, busy: busy)
     SwarmAgenda.add(to: &plan, busy: busy)
+    SwarmOwnClocks.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
