@@ -45,6 +45,10 @@ struct PerimeterChecker: Checker {
   private var haveClocksLied = false
   /// The moment since which the device knows the time.
   private var trustedSince = Instant.never
+  /// No clock of this life has been believed yet.
+  private var isClockless = false
+  /// The records say that the wearer is outside: that exit goes on, and is not announced anew.
+  private var isOpenAnew = false
   /// Whether the wearer may have been home since the announcement.
   private var mayHaveReturned = true
   private var errorSince = 0.0
@@ -114,7 +118,10 @@ struct PerimeterChecker: Checker {
   }
 
   private mutating func isWatched(_ truth: Truth) -> Bool {
-    guard truth.isPowered, truth.hasProfile, !isAccompanied else { return false }
+    guard truth.isPowered, truth.hasProfile else { return false }
+    // Nobody knows the hours, or whether company still lasts, before a clock is believed.
+    if isClockless, !isOpenAnew { return true }
+    guard !isAccompanied else { return false }
     let hours = truth.household.watch
     guard !hours.isEmpty else { return true }
     guard !haveClocksLied else { return false }
@@ -130,6 +137,7 @@ struct PerimeterChecker: Checker {
     switch event.kind {
     case .booted:
       trustedSince = .never
+      (isClockless, isOpenAnew) = (true, false)
       // A device that starts knows no time but the one that it will be told.
       haveClocksLied = !truth.areClocksGood
     // A lie that an earlier life wrote down may make it doubt the true time.
@@ -138,13 +146,19 @@ struct PerimeterChecker: Checker {
       if !PerimeterChecker.honest.contains(behind) { haveClocksLied = true }
     // The end of company may be among the records that were lost.
     case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
+    // The last of place and notice decides.
+    case .restored(.place(.outside)): isOpenAnew = true
+    case .restored(.place): isOpenAnew = false
+    case .restored(.outbox(.notice(let notice))):
+      if notice.matter == .perimeter(.left) { isOpenAnew = true }
+      if notice.matter == .perimeter(.returned) { isOpenAnew = false }
     default: break
     }
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clock(.trusted): trustedSince = truth.now
+    case .clock(.trusted): (trustedSince, isClockless) = (truth.now, false)
     case .clock(.untrusted): trustedSince = .never
     case .perimeter(.left):
       judgeHours(truth)
