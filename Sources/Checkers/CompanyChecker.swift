@@ -169,7 +169,8 @@ struct CompanyChecker: Checker {
 /// Company of which the profile says until when begins as soon as the device knows the time, once.
 ///
 /// Judged where the profile names an hour that this life has not seen before, and none was stored. Company that the
-/// profile began is over in the very moment in which a whole row of settings names none.
+/// profile began is over in the very moment in which a whole row of settings names none. After
+/// that the same hour counts anew.
 struct ProfileCompanyChecker: Checker {
   var violation: Violation?
 
@@ -247,7 +248,10 @@ struct ProfileCompanyChecker: Checker {
       // Company that was cut down to a day may not look like the profile's.
       let isWhole = until.milliseconds % 60_000 == 0
       (isBegun, zone) = (!hasWord && isWhole, truth.household.zone)
-    case .company(.accompanied(until: nil)): (isBegun, owesEnd) = (false, false)
+    case .company(.accompanied(until: nil)):
+      // A profile that has dropped its company may name the same hour again, and means it.
+      if owesEnd { seen.removeAll() }
+      (isBegun, owesEnd) = (false, false)
     default: break
     }
   }
