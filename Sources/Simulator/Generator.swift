@@ -33,6 +33,7 @@ public struct Generator: Sendable {
     case positions = 59
     case receivers = 60
     case ownClocks = 63
+    case hours = 64
   }
 
   init(seed: UInt64, for purpose: Purpose) {

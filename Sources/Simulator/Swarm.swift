@@ -138,6 +138,7 @@ public struct Swarm {
     SwarmPortal.add(to: &plan, busy: busy)
     SwarmAgenda.add(to: &plan, busy: busy)
     SwarmOwnClocks.add(to: &plan, busy: busy)
+    SwarmHours.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
