@@ -2,7 +2,8 @@ import Device
 import HAL
 
 /// A key acts on the page that is shown, and on nothing else. It does not act on a page that pushed
-/// itself in front less than half a second before: the finger meant the page before it.
+/// itself in front less than half a second before: the finger meant the page before it. So it is with
+/// the page of something else that comes up because a key has answered the one before.
 struct KeyChecker: Checker {
   var violation: Violation?
 
@@ -12,7 +13,8 @@ struct KeyChecker: Checker {
 
   private var page: Page?
   private var shown = Instant.never
-  private var isByKey = false
+  /// A key brought it, and it goes on with what the page before was about.
+  private var isExpected = false
   private var press: KeyPress?
   /// The alarms that this press may silence, and the one that it must.
   private var allowed: [AlarmKind] = []
@@ -46,8 +48,7 @@ struct KeyChecker: Checker {
   private mutating func take(_ press: KeyPress, _ now: Instant) {
     guard let page, now >= shown else { return }
     let isNew = now - shown < KeyChecker.surprise
-    // Whether a page that answers a key by itself is a surprise depends on what it was before.
-    if isNew, isByKey { return }
+    if isNew, isExpected { return }
     self.press = press
     isMute = isNew
     allowed = press.key == .ok && !isNew ? page.silencedByOK : []
@@ -60,9 +61,14 @@ struct KeyChecker: Checker {
     switch action {
     case .show(let page):
       judgeHands(page, event, truth.now)
+      if case .key = event.kind {
+        // The page before the first one of a life is not known.
+        isExpected = self.page.map { page.goesOn(with: $0) } ?? true
+      } else {
+        isExpected = false
+      }
       self.page = page
       shown = truth.now
-      if case .key = event.kind { isByKey = true } else { isByKey = false }
     case .alarm(.started(let kind, _)):
       if kind == .lowGlucose || kind == .veryLowGlucose { low = kind }
       if kind == .helpNotThrough { isTrouble = true }
@@ -135,6 +141,15 @@ extension Page {
     switch self {
     case .reminder, .notDelivered, .batteryLow, .storageFailed: true
     case .dose, .home, .help, .leftPerimeter, .positionLost, .glucose, .noProfile: false
+    }
+  }
+
+  /// One key follows the other in an entry or a question: the wearer knows that page already.
+  fileprivate func goesOn(with before: Page) -> Bool {
+    switch (self, before) {
+    case (.dose, .dose): true
+    case (.reminder(let asked), .reminder(let other)): asked.occurrence == other.occurrence
+    default: false
     }
   }
 
