@@ -66,6 +66,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var unclearDose = UnclearDoseChecker()
   private var lostAudience = LostAudienceChecker()
   private var dailyMail = DailyMailChecker()
+  private var silencedPage = SilencedPageChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -209,6 +210,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&unclearDose)
     round.visit(&lostAudience)
     round.visit(&dailyMail)
+    round.visit(&silencedPage)
     return round
   }
 
