@@ -34,6 +34,7 @@ public struct Generator: Sendable {
     case receivers = 60
     case ownClocks = 63
     case hours = 64
+    case presses = 66
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -139,6 +139,7 @@ public struct Swarm {
     SwarmAgenda.add(to: &plan, busy: busy)
     SwarmOwnClocks.add(to: &plan, busy: busy)
     SwarmHours.add(to: &plan, busy: busy)
+    SwarmPresses.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
