@@ -127,6 +127,10 @@ struct PromptRecords: Sendable {
       // A dose that is taken back opens its meal again.
       let isSaid = due.contains { $0.meal == meal && $0.state == .prompted }
       if state == .prompted, !isSaid, !event.isOfPeople { unsaid = meal }
+      // Cut off between the two, a dose answers for its meal, and a meal for no dose.
+      if state == .confirmed, unstored == nil {
+        fail("\(meal) is written down as confirmed before its dose is", at: now)
+      }
       store(meal, day, state, now)
     case .dose(.confirmed(let dose)):
       if !isStored(dose.meal, .confirmed) { due.append((dose.meal, .confirmed, nil)) }
