@@ -67,6 +67,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var lostAudience = LostAudienceChecker()
   private var dailyMail = DailyMailChecker()
   private var silencedPage = SilencedPageChecker()
+  private var lostMeal = LostMealChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -211,6 +212,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&lostAudience)
     round.visit(&dailyMail)
     round.visit(&silencedPage)
+    round.visit(&lostMeal)
     return round
   }
 
