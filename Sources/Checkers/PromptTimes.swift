@@ -23,11 +23,15 @@ struct PromptTimes: Sendable {
 
   private(set) var violation: Violation?
   private(set) var asked: Asked?
+  /// A meal of the life before that is asked for again in this one.
+  private var goesOn: Asked?
   private var page: Page?
   private var shown = Instant.start
   private var touched = Instant.start
   /// A key last moved the value that is being entered, or opened its page.
   private var moved = Instant.never
+  /// Keys have moved that value, not only opened its page.
+  private var isTouched = false
   private var taken = Instant.start
   private var remarked = Instant.start
   /// The reading under what is on the page was taken then, for sure.
@@ -38,7 +42,12 @@ struct PromptTimes: Sendable {
   private var counted: KeyPress?
   /// Nothing but time has happened in this event.
   private var isQuiet = false
+  /// The event is a reading of a meter.
+  private var isReading = false
   private var before: Page?
+  /// Nothing but the start of this life has set mealtimes, keys or doses.
+  private var isSteady = false
+  private var settings = 0
   private var profile = SeenProfile()
   private var areClocksGood = true
 
@@ -55,7 +64,8 @@ struct PromptTimes: Sendable {
     if !areClocksGood { call = nil }
     before = page
     self.counted = counted
-    (isKey, isQuiet) = (false, false)
+    (isKey, isQuiet, isReading) = (false, false, false)
+    steady(event)
     switch event.kind {
     case .booted: forget()
     case .key:
@@ -65,6 +75,7 @@ struct PromptTimes: Sendable {
       if counted != nil { touched = truth.now }
       call = nil
     case .reading:
+      isReading = true
       basis = nil
       call = nil
       // Two readings in one moment say nothing of either.
@@ -78,9 +89,22 @@ struct PromptTimes: Sendable {
     }
   }
 
+  private mutating func steady(_ event: Event) {
+    switch event.kind {
+    case .booted: (isSteady, settings) = (true, 0)
+    case .setting(.end):
+      settings += 1
+      if settings > 1 { isSteady = false }
+    case .edited, .keys: isSteady = false
+    default: break
+    }
+    if !isSteady { goesOn = nil }
+  }
+
   private mutating func forget() {
     (page, before, asked, call, basis) = (nil, nil, nil, nil, nil)
-    moved = .never
+    goesOn = nil
+    (moved, isTouched) = (.never, false)
   }
 
   mutating func cut() { forget() }
@@ -94,8 +118,10 @@ struct PromptTimes: Sendable {
     case .show(let next):
       shown = now
       page = next
+      if case .dose(.measure(let meal, _)) = next { goOn(meal, book, truth) }
     case .dose(.prompted(let meal)):
       call = nil
+      goesOn = nil
       judgeTwice(meal, now)
       ask(meal, book, truth)
     case .dose(.confirmed):
@@ -122,17 +148,29 @@ struct PromptTimes: Sendable {
   }
 
   private mutating func ask(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
-    asked = nil
+    asked = hour(of: meal, book, truth)
+  }
+
+  private func hour(of meal: Meal, _ book: DiaryBook, _ truth: Truth) -> Asked? {
     let zone = truth.household.zone
     guard areClocksGood, book.isSure, !zone.changes(within: 14, of: truth.wall),
       let time = profile.mealtimes.first(where: { $0.meal == meal })
-    else { return }
+    else { return nil }
     let local = truth.wall.milliseconds / 60_000 + zone.offset(at: truth.wall)
     let late = ((local + 1 - Int64(time.minute)) % 1440 + 1440) % 1440 - 1
-    guard late < 60 else { return }
+    guard late < 60 else { return nil }
     let now = truth.now
-    asked = Asked(
+    return Asked(
       meal: meal, least: now + .seconds((58 - late) * 60), most: now + .seconds((62 - late) * 60))
+  }
+
+  /// A restart gives a meal no second hour. No event says that the meal goes on, but its page does.
+  private mutating func goOn(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
+    guard asked == nil, isSteady, truth.isProfileGood, truth.isInsulinSure else { return }
+    if let goesOn, goesOn.meal == meal { return }
+    goesOn = hour(of: meal, book, truth)
+    // The page may come some time after the prompt, from behind another one.
+    if let goesOn { self.goesOn?.most = goesOn.most + .seconds(120) }
   }
 
   /// All that an event asked for is done.
@@ -140,11 +178,15 @@ struct PromptTimes: Sendable {
     guard let page else { return }
     judgeAge(page, now)
     // A fix is no event here.
-    defer { (before, isKey, isQuiet) = (page, false, false) }
+    defer { (before, isKey, isQuiet, isReading) = (page, false, false, false) }
     guard let before else { return }
     if isKey { moved = .never }
     if isKey, let counted, counted.key != .ok, case .dose(.enterGlucose) = page, before != page {
       moved = now
+      isTouched = before.isEntry
+    }
+    if isReading, before.isEntry, page.isEntry {
+      fail("a meter sends a reading, and a value half entered stays on the page", at: now)
     }
     if isKey, let counted { promise(counted, before, page, now) }
     if isQuiet, before != page { judgeChange(before, page, now) }
@@ -173,15 +215,20 @@ struct PromptTimes: Sendable {
       if let basis, now - basis > PromptTimes.oldest + PromptTimes.slack {
         fail("the reading of the page is older than 15 minutes", at: now)
       }
-      judgeHour(now)
-    case .dose(.measure): judgeHour(now)
+      judgeHour(page, now)
+    case .dose(.measure): judgeHour(page, now)
     default: break
     }
   }
 
-  private mutating func judgeHour(_ now: Instant) {
-    if let asked, areClocksGood, now > asked.most {
+  private mutating func judgeHour(_ page: Page, _ now: Instant) {
+    guard areClocksGood else { return }
+    if let asked, now > asked.most {
       fail("the hour of \(asked.meal) is over, and it is asked for", at: now)
+    }
+    // A page of grams names no meal.
+    if let goesOn, page.meal == goesOn.meal, now > goesOn.most {
+      fail("the hour of \(goesOn.meal) began anew at the restart", at: now)
     }
   }
 
@@ -197,8 +244,10 @@ struct PromptTimes: Sendable {
         fail("a dose cannot be taken back any more before a minute is over", at: now)
       }
     case .dose(.enterGlucose):
-      // It may be low: the end of its meal does not take it, nor does that of a low.
-      if page.isHome, moved != .never, now - moved + PromptTimes.slack < PromptTimes.entry {
+      // It may be low: the end of its meal does not take it, nor does that of a low. A refused dose
+      // takes only one that no key has moved.
+      guard page.isHome || isTouched && page.asksForReading else { return }
+      if moved != .never, now - moved + PromptTimes.slack < PromptTimes.entry {
         fail("a value half entered is dropped before two minutes are over", at: now)
       }
     case .dose(.measure(let meal, _)):
@@ -241,16 +290,29 @@ extension Action {
   /// The meal that is on the page, or is offered a dose.
   fileprivate var meal: Meal? {
     if case .dose(.proposed(let offer)) = self { return offer.meal }
-    guard case .show(.dose(let page)) = self else { return nil }
-    return switch page {
-    case .measure(let meal, _): meal
-    case .offer(let offer): offer.meal
-    case .taken, .measureAgain, .enterGlucose, .enterCarbohydrates, .refused: nil
-    }
+    guard case .show(let page) = self else { return nil }
+    return page.meal
   }
 }
 
 extension Page {
+  /// The meal that is asked for on it, or is offered a dose.
+  fileprivate var meal: Meal? {
+    switch self {
+    case .dose(.measure(let meal, _)): meal
+    case .dose(.offer(let offer)): offer.meal
+    default: nil
+    }
+  }
+
+  fileprivate var isEntry: Bool {
+    if case .dose(.enterGlucose) = self { true } else { false }
+  }
+
+  fileprivate var asksForReading: Bool {
+    if case .dose(.measure) = self { true } else { false }
+  }
+
   /// A meal's prompt waits for the wearer.
   fileprivate var waits: Bool {
     switch self {
