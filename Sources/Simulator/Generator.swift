@@ -35,6 +35,7 @@ public struct Generator: Sendable {
     case ownClocks = 63
     case hours = 64
     case presses = 66
+    case mealTurns = 68
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -140,6 +140,7 @@ public struct Swarm {
     SwarmOwnClocks.add(to: &plan, busy: busy)
     SwarmHours.add(to: &plan, busy: busy)
     SwarmPresses.add(to: &plan, busy: busy)
+    SwarmMealTurns.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

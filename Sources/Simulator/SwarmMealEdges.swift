@@ -241,9 +241,11 @@ struct SwarmMealEdges: BusyPart {
   private mutating func press(_ key: Key, isLong: Bool = false, at moment: Int64) {
     add(.press(KeyPress(key, isLong: isLong)), at: moment)
   }
+}
 
+extension BusyPart {
   /// Takes the day's other keys, readings and edits out of that time. Help stays.
-  private func leaveAlone(_ plan: inout Plan, from begin: Int64, to end: Int64) {
+  func leaveAlone(_ plan: inout Plan, from begin: Int64, to end: Int64) {
     plan.items.removeAll { item in
       guard begin <= item.at.count, item.at.count <= end, case .act(let act) = item.kind else {
         return false
