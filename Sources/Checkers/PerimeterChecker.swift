@@ -8,7 +8,7 @@ import HAL
 /// (45 m with calm sensitivity, 20 m with quick.) With e of the window alone it is within 5 minutes. So
 /// it is with a speed that sticks at nothing, which holds the device's estimate back (`EdgeRuns`). A
 /// wearer inside R - e for 5 minutes is not reported out. Nor is one who is inside on the word of less
-/// than five fixes within 10 s.
+/// than five fixes within 10 s, or of less than five that came one by one, a quarter of an hour apart.
 struct PerimeterChecker: Checker {
   var violation: Violation?
 
@@ -32,6 +32,7 @@ struct PerimeterChecker: Checker {
   private var home = FixRun()
   /// Fixes measured beyond the edge, the first of them, and those inside since the last.
   private var beyond = (count: 0, since: Instant.start, inside: 0)
+  private var strays = Strays()
   private var lastFix = Instant.never
   private var isAnnounced = false
   /// The announcement outlives a power cut.
@@ -69,6 +70,7 @@ struct PerimeterChecker: Checker {
       if distance < radius + errorSince { mayHaveReturned = true }
     }
     countBeyond(fix.distance.value > radius, now)
+    strays.add(fix, isBeyond: fix.distance.value > radius, at: now)
     inside.add(radius - distance, error: error, goesOn: true, at: now)
     endDoubt(radius - distance, fix, truth)
     seeOut(distance - radius - truth.household.temper.promised, error, fix, truth)
@@ -175,6 +177,11 @@ struct PerimeterChecker: Checker {
           .insideIsNotReported, at: truth.now,
           "inside, \(beyond.count) fixes beyond the edge, and an exit")
       }
+      if truth.distance.value < truth.radius.value, strays.areTooFew {
+        fail(
+          .insideIsNotReported, at: truth.now,
+          "inside, \(strays.count) single fixes beyond the edge, long apart, and an exit")
+      }
       if isAnnounced || !mayHaveReturned {
         fail(.oneExitAnExcursion, at: truth.now, "a second exit of one excursion")
       }
@@ -240,8 +247,44 @@ struct PerimeterChecker: Checker {
       inside.end()
       home.end()
       outside.end()
+      // Positions within the circle before may lie beyond the edge of this one.
+      strays.doubt()
     case .clocksGood(false): haveClocksLied = true
     case .taken, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
     }
   }
+}
+
+/// Positions beyond the edge that came one by one, each long after the position before it. Only their number counts.
+private struct Strays: Sendable {
+  /// A quarter of an hour, and some time under way.
+  private static let apart = Milliseconds.seconds(16 * 60)
+  private static let enough = 5
+  /// The number of fixes inside that cancel them, with something to spare.
+  private static let forgotten = 120
+
+  private(set) var count = 0
+  private var areApart = true
+  private var inside = 0
+  private var last: Instant?
+
+  /// None of them came together with another, and they are too few for an exit.
+  var areTooFew: Bool { areApart && count < Strays.enough }
+
+  mutating func add(_ fix: FixSighting, isBeyond: Bool, at now: Instant) {
+    let isApart = last.map { now - $0 > Strays.apart } ?? false
+    last = now
+    // A fix that the device may not believe neither counts nor cancels.
+    let isSure = fix.isTimeGood && !fix.isRepeated
+    guard isBeyond else {
+      if isSure { inside += 1 }
+      return
+    }
+    if inside >= Strays.forgotten { (count, areApart) = (0, true) }
+    inside = 0
+    count += 1
+    if !isApart || !isSure { areApart = false }
+  }
+
+  mutating func doubt() { areApart = false }
 }
