@@ -68,6 +68,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var dailyMail = DailyMailChecker()
   private var silencedPage = SilencedPageChecker()
   private var lostMeal = LostMealChecker()
+  private var earlierLossEnd = EarlierLossEndChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -213,6 +214,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&dailyMail)
     round.visit(&silencedPage)
     round.visit(&lostMeal)
+    round.visit(&earlierLossEnd)
     return round
   }
 
