@@ -69,6 +69,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var silencedPage = SilencedPageChecker()
   private var lostMeal = LostMealChecker()
   private var earlierLossEnd = EarlierLossEndChecker()
+  private var pastExit = PastExitChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -215,6 +216,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&silencedPage)
     round.visit(&lostMeal)
     round.visit(&earlierLossEnd)
+    round.visit(&pastExit)
     return round
   }
 
