@@ -70,6 +70,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var lostMeal = LostMealChecker()
   private var earlierLossEnd = EarlierLossEndChecker()
   private var pastExit = PastExitChecker()
+  private var backlog = BacklogChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -217,6 +218,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&lostMeal)
     round.visit(&earlierLossEnd)
     round.visit(&pastExit)
+    round.visit(&backlog)
     return round
   }
 
