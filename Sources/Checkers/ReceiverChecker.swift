@@ -25,6 +25,8 @@ struct ReceiverChecker: Checker {
   private var hasSpokenInLife = false
   private var toldNow: WallTime?
   private static let fourHours: Int64 = 4 * 3_600_000
+  /// Some life has told of a silence. A medium that lost its end leaves the next life with it.
+  private var hasTold = false
   private var isDarknessTold = false
   /// The same of an earlier life, in which no position has been found since.
   private var wasDark = false
@@ -36,6 +38,9 @@ struct ReceiverChecker: Checker {
   private var hasTime: Bool { trustedSince != nil }
   /// The moment since which the quiet hours are surely over.
   private var loudSince: Instant?
+  /// By its last sign of life the device has another time than the true one: it has other quiet hours, too.
+  private var isClockOff = false
+  private static let near: UInt64 = 100_000
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     lastEpoch = truth.now
@@ -55,11 +60,11 @@ struct ReceiverChecker: Checker {
       let place = isPlaced ? lastPosition : wereClocksGood ? before : nil
       let isDark = wasDark || isDarknessTold
       let told = toldNow ?? toldBefore
-      let hasSpoken = hasSpokenSince
+      let (hasSpoken, hasTold) = (hasSpokenSince, hasTold)
       self = ReceiverChecker(violation: violation, waiting: waiting)
       before = isDark ? nil : place
       wasDark = isDark
-      (toldBefore, hasSpokenSince) = (told, hasSpoken)
+      (toldBefore, hasSpokenSince, self.hasTold) = (told, hasSpoken, hasTold)
       wereClocksGood = truth.areClocksGood && truth.isStorageGood
       isWaitingSinceBoot = waiting != nil
       (bootedAt, lastEpoch, lastPosition) = (event.at, event.at, event.at)
@@ -67,6 +72,7 @@ struct ReceiverChecker: Checker {
     }
     guard truth.isPowered, truth.hasProfile else { return }
     if !isSilenceTold, !isWaitingSinceBoot, toldBefore == nil || hasSpokenInLife,
+      !hasTold || hasSpokenInLife || truth.isStorageGood,
       truth.now - lastEpoch > ReceiverChecker.silent + ReceiverChecker.slack
     {
       fail(
@@ -95,7 +101,7 @@ struct ReceiverChecker: Checker {
   }
 
   private mutating func judgeDarkness(_ dark: Milliseconds, _ truth: Truth) {
-    guard truth.areClocksGood, truth.isWithin(truth.household.quiet) == false else {
+    guard truth.areClocksGood, !isClockOff, truth.isWithin(truth.household.quiet) == false else {
       loudSince = nil
       return
     }
@@ -111,8 +117,10 @@ struct ReceiverChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(.outbox(.closed(let id))): if id == waiting { waiting = nil }
-    case .store(.alive(_, let place?, _)):
-      if place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
+    case .store(.alive(let wall, let place, _)):
+      let off = (wall.milliseconds - truth.wall.milliseconds).magnitude
+      isClockOff = off > ReceiverChecker.near
+      if let place, place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
     case .clock(.trusted): trustedSince = truth.now
     case .clock(.untrusted): trustedSince = nil
     default: break
@@ -140,13 +148,15 @@ struct ReceiverChecker: Checker {
       toldNow = notice.made == nil ? nil : truth.wall
       hasSpokenSince = false
       if notice.made == nil { toldBefore = nil }
-      isSilenceTold = true
+      (isSilenceTold, hasTold) = (true, true)
       waiting = notice.id
     case .position(.noneForLong):
       if isDarknessTold { fail(.longLostIsTold, at: truth.now, "one darkness is told twice") }
       isDarknessTold = true
       // Nobody knows of the quiet hours without a clock.
-      if hasTime, truth.areClocksGood, truth.isWithin(truth.household.quiet) == true {
+      if hasTime, !isClockOff, truth.areClocksGood,
+        truth.isWithin(truth.household.quiet) == true
+      {
         fail(.longLostIsTold, at: truth.now, "a long darkness is told in quiet hours")
       }
     default: break
