@@ -36,6 +36,7 @@ public struct Generator: Sendable {
     case hours = 64
     case presses = 66
     case mealTurns = 68
+    case losses = 65
   }
 
   init(seed: UInt64, for purpose: Purpose) {

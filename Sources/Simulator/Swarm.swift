@@ -141,6 +141,7 @@ public struct Swarm {
     SwarmHours.add(to: &plan, busy: busy)
     SwarmPresses.add(to: &plan, busy: busy)
     SwarmMealTurns.add(to: &plan, busy: busy)
+    SwarmLosses.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
