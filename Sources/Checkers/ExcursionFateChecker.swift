@@ -4,6 +4,9 @@ import HAL
 /// Judges the fate of an exit that nobody knew of when the wearer came back. With no attempt on its way, the excursion
 /// goes into the list in that very event. While a young attempt is on its way, it waits for the answer.
 ///
+/// Judges also to whom a return goes: to everybody who has the exit, and to whoever may have it. An
+/// attempt that was given up unanswered may have arrived.
+///
 /// Only an exit of this life is judged, and no row of settings may have come since: another list of caregivers
 /// changes who knows.
 struct ExcursionFateChecker: Checker {
@@ -29,6 +32,10 @@ struct ExcursionFateChecker: Checker {
   private var leftAt: Instant?
   private var exit: NoticeID?
   private var isTold = false
+  /// Places of those who have the exit, bit 0 the first.
+  private var knowing: UInt8 = 0
+  /// Places of those who must hear of the return of this moment.
+  private var owed: (places: UInt8, at: Instant)?
   /// Attempts at the exit or a list that no answer has ended.
   private var attempts: [Attempt] = []
   private var due: (fate: Fate, at: Instant)?
@@ -46,7 +53,7 @@ struct ExcursionFateChecker: Checker {
 
   /// An answer ends one attempt at most, however often it was made.
   private mutating func take(_ answer: NetworkAnswer) {
-    if answer.notice == exit, answer.outcome == .accepted { isTold = true }
+    if answer.notice == exit, answer.outcome == .accepted { know(answer.recipient.caregiver) }
     if let i = attempts.firstIndex(where: {
       $0.notice == answer.notice && $0.to == answer.recipient
     }) {
@@ -58,13 +65,14 @@ struct ExcursionFateChecker: Checker {
     switch action {
     case .perimeter(.left): leftAt = truth.now
     case .outbox(.queued(let notice)):
+      if notice.matter == .perimeter(.returned) { judgeReaders(notice, truth.now) }
       guard notice.matter == .perimeter(.left), leftAt == truth.now else { return }
-      (exit, isTold) = (notice.id, false)
+      (exit, isTold, knowing) = (notice.id, false, 0)
       attempts.removeAll { !$0.isOfList }
     case .outbox(.send(let dispatch)): send(dispatch, truth.now)
-    case .store(.outbox(.acknowledged(let id, _))),
-      .store(.outbox(.delivery(let id, _, .accepted))):
-      if id == exit { isTold = true }
+    case .store(.outbox(.acknowledged(let id, let caregiver))): if id == exit { know(caregiver) }
+    case .store(.outbox(.delivery(let id, let to, .accepted))):
+      if id == exit { know(to.caregiver) }
     // It is nobody's worry any more, or made way for others.
     case .store(.outbox(.closed(let id))): if id == exit { exit = nil }
     case .company(.accompanied(_?)): exit = nil
@@ -73,6 +81,13 @@ struct ExcursionFateChecker: Checker {
     default: break
     }
   }
+
+  private mutating func know(_ caregiver: UInt8) {
+    isTold = true
+    knowing |= ExcursionFateChecker.bit(caregiver)
+  }
+
+  private static func bit(_ caregiver: UInt8) -> UInt8 { caregiver < 4 ? 1 << caregiver : 0 }
 
   private mutating func send(_ dispatch: Dispatch, _ now: Instant) {
     let isOfList = dispatch.notice.matter == .perimeter(.excursions)
@@ -86,9 +101,25 @@ struct ExcursionFateChecker: Checker {
     lastReturn = now
     let over = exit
     exit = nil
-    guard let over, !isTold else { return }
+    guard let over else { return }
+    let doubtful = attempts.filter { $0.notice == over }
+    owed = (
+      doubtful.reduce(knowing) { $0 | ExcursionFateChecker.bit($1.to.caregiver) }, now
+    )
+    guard !isTold else { return }
     if attempts.isEmpty { due = (.listed, now) }
     if isFirst, hasYoungAttempt(over, now) { due = (.heldBack, now) }
+  }
+
+  private mutating func judgeReaders(_ notice: Notice, _ now: Instant) {
+    guard let owed, owed.at == now else { return }
+    self.owed = nil
+    let missing = owed.places & ~notice.audience
+    guard missing != 0 else { return }
+    fail(
+      .returnIsAnnounced, at: now,
+      "the return does not go to caregiver \(missing.trailingZeroBitCount + 1), who has the exit "
+        + "or may have it")
   }
 
   /// The answer to an older attempt at the same server may have been taken for that of the younger one.
