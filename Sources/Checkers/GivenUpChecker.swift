@@ -2,23 +2,38 @@ import Device
 import HAL
 
 /// A notice that has news for somebody is not given up before anybody has it.
+///
+/// A full table must let go of some. Of two about the same thing it keeps the newer one.
 struct GivenUpChecker: Checker {
   var violation: Violation?
 
   private static let most = 200
+  /// The device has 52 places for these, and some may hold others.
+  private static let crowd = 40
+
+  /// The thing of which a newer notice stands for the older ones.
+  private enum Subject: Equatable {
+    case refusal(to: [UInt32])
+    case reminder(UInt16)
+    case meal(Meal)
+  }
 
   private struct Open {
     var id: NoticeID
     var matter: Notice.Matter
     /// The people for whom it is meant; empty: whose turn it is.
     var people: [UInt32]
+    var subject: Subject?
     var isKnown = false
     var isRefused = false
+    /// It was made in this life, and counts caregivers by the list of now.
+    var isOfNow = true
   }
 
   private var open: [Open] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    if case .setting(.end) = event.kind { age() }
     guard case .answer(let answer) = event.kind else { return }
     for i in open.indices where open[i].id == answer.notice {
       switch answer.outcome {
@@ -45,7 +60,11 @@ struct GivenUpChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .recordsLost = change { open.removeAll() }
+    // A medium that refused its record keeps it from the next life.
+    if case .powerCut = change { age() }
   }
+
+  private mutating func age() { for i in open.indices { open[i].isOfNow = false } }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
     // A newer word about glucose stands for an older end of a low.
@@ -53,21 +72,49 @@ struct GivenUpChecker: Checker {
     guard notice.matter.staysNews else { return }
     if open.count > GivenUpChecker.most { open.removeFirst(GivenUpChecker.most / 2) }
     let places = (0..<4 as Range<UInt8>).filter { notice.audience >> $0 & 1 == 1 }
+    let people = places.map { truth.household.person(at: $0) }
     open.append(
       Open(
-        id: notice.id, matter: notice.matter,
-        people: places.map { truth.household.person(at: $0) }))
+        id: notice.id, matter: notice.matter, people: people,
+        subject: GivenUpChecker.subject(of: notice.matter, people)))
+  }
+
+  private static func subject(of matter: Notice.Matter, _ people: [UInt32]) -> Subject? {
+    switch matter {
+    case .companyRefused: .refusal(to: people)
+    case .reminder(.unanswered(let occurrence)), .reminder(.missed(let occurrence)):
+      .reminder(occurrence.reminder)
+    case .dose(.unanswered(let meal, _)): .meal(meal)
+    default: nil
+    }
   }
 
   private mutating func close(_ id: NoticeID, _ truth: Truth) {
     guard let i = open.firstIndex(where: { $0.id == id }) else { return }
     let notice = open.remove(at: i)
     guard !notice.isKnown, !notice.isRefused else { return }
+    if open.count(where: { !$0.isKnown }) >= GivenUpChecker.crowd {
+      return judgeChoice(notice, truth.now)
+    }
     let now = (0..<4 as Range<UInt8>).map { truth.household.person(at: $0) }
     if !notice.people.isEmpty, !notice.people.contains(where: { now.contains($0) }) { return }
     fail(
       .newsIsNotGivenUp, at: truth.now,
       "notice \(id.boot).\(id.number), \(notice.matter), is given up, and nobody has it")
+  }
+
+  /// The newest says what is true now. So the older of two goes, and nobody has either.
+  private mutating func judgeChoice(_ gone: Open, _ now: Instant) {
+    guard gone.isOfNow, let subject = gone.subject,
+      let older = open.first(where: {
+        $0.subject == subject && $0.isOfNow && !$0.isKnown && $0.id < gone.id
+      })
+    else { return }
+    let (id, kept) = (gone.id, older.id)
+    fail(
+      .newsIsNotGivenUp, at: now,
+      "notice \(id.boot).\(id.number), \(gone.matter), makes way, and the older "
+        + "\(kept.boot).\(kept.number) about the same stays")
   }
 }
 

@@ -98,6 +98,8 @@ struct NoticeBook: Sendable {
         if lines[i].isWithdrawn { lines[i].isOver = true }
         lines[i].reader = nil
       }
+      // A full table may lose one without a record, where the power goes just when a new one comes.
+      if lines.count(where: { !$0.isOver }) >= NoticeBook.crowded { forget() }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
     case .reloaded, .clocksGood, .edited, .post, .portal: break
