@@ -3,7 +3,7 @@ import HAL
 
 /// One call for help, one exit and one lost position goes on at a time, over power cuts, too. An
 /// older one is news of the past: once somebody has it, it goes to nobody else. So is an older
-/// place: a newer one takes its turn.
+/// place: a newer one takes its turn. Nothing else does before somebody has it.
 struct OlderCaseChecker: Checker {
   var violation: Violation?
 
@@ -24,24 +24,35 @@ struct OlderCaseChecker: Checker {
     var attempts: [Recipient] = []
     /// It was on its way when a newer one began, and its other readers may still get it.
     var isOnItsWay = false
+    /// A newer one of its kind has begun since.
+    var hasNewer = false
+    /// A server took it, or refused it for good.
+    var isAnswered = false
+    /// It came back from an earlier life, whose list may have been another.
+    var isOld: Bool
 
     func isOfOneKind(as other: Place) -> Bool { reason == other.reason && asker == other.asker }
   }
 
   private static let most = 40
+  /// A full table lets go of some. It has 52 places for what is not urgent.
+  private static let crowd = 40
 
   private var cases: [Case] = []
   private var places: [Place] = []
   private var people: [Caregiver] = []
+  /// Notices of any matter that are not finished.
+  private var open: Set<UInt64> = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
     // A record that was lost is unknown to the device.
     if !truth.isStorageGood { (cases, places) = ([], []) }
     switch event.kind {
-    case .booted: (cases, places) = ([], [])
-    case .restored(let record): keep(record)
+    case .booted: (cases, places, open) = ([], [], [])
+    case .restored(let record): keep(record, isOld: true)
     case .answer(let answer):
       for i in places.indices where places[i].id == answer.notice {
+        if answer.outcome != .transient { places[i].isAnswered = true }
         guard let first = places[i].attempts.firstIndex(of: answer.recipient) else { continue }
         places[i].attempts.remove(at: first)
       }
@@ -54,14 +65,18 @@ struct OlderCaseChecker: Checker {
     }
   }
 
-  private mutating func keep(_ record: Record) {
+  private mutating func keep(_ record: Record, isOld: Bool = false) {
     switch record {
     case .outbox(.notice(let notice)):
+      open.insert(notice.id.value)
       begin(notice)
-      if case .location(let reason) = notice.matter { begin(notice, reason) }
+      if case .location(let reason) = notice.matter { begin(notice, reason, isOld: isOld) }
     case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
+      open.remove(id.value)
       places.removeAll { $0.id == id }
     case .outbox(.delivery(let id, _, .accepted)):
+      // So it is of a caregiver who sends its token back.
+      for i in places.indices where places[i].id == id { places[i].isAnswered = true }
       for i in cases.indices where cases[i].id == id && isOlder(cases[i]) {
         cases[i].isToldAsOlder = true
       }
@@ -71,7 +86,9 @@ struct OlderCaseChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .store(let record): keep(record)
+    case .store(let record):
+      if case .outbox(.closed(let id)) = record { judgeEnd(id, truth.now) }
+      keep(record)
     case .outbox(.send(let dispatch)):
       judgePlace(dispatch, truth)
       guard let old = cases.first(where: { $0.id == dispatch.notice.id }), old.isToldAsOlder else {
@@ -99,12 +116,26 @@ struct OlderCaseChecker: Checker {
       "place \(id.boot).\(id.number) goes out beside the newer \(newer.boot).\(newer.number)")
   }
 
-  private mutating func begin(_ notice: Notice, _ reason: Notice.LocationReason) {
+  /// A change of the list takes away who asked; such places are not looked at any more.
+  private mutating func judgeEnd(_ id: NoticeID, _ now: Instant) {
+    guard let place = places.first(where: { $0.id == id }), !place.isOld, !place.isAnswered,
+      !place.hasNewer, open.count < OlderCaseChecker.crowd
+    else { return }
+    fail(
+      .turnsAreKept, at: now,
+      "place \(id.boot).\(id.number), \(place.reason), is given up, nobody has it, and no newer "
+        + "one of its kind stands for it")
+  }
+
+  private mutating func begin(
+    _ notice: Notice, _ reason: Notice.LocationReason, isOld: Bool
+  ) {
     guard !places.contains(where: { $0.id == notice.id }) else { return }
     let place = Place(
-      id: notice.id, reason: reason, asker: reason == .asked ? notice.audience : 0)
-    for i in places.indices where places[i].isOfOneKind(as: place) && !places[i].attempts.isEmpty {
-      places[i].isOnItsWay = true
+      id: notice.id, reason: reason, asker: reason == .asked ? notice.audience : 0, isOld: isOld)
+    for i in places.indices where places[i].isOfOneKind(as: place) {
+      places[i].hasNewer = true
+      if !places[i].attempts.isEmpty { places[i].isOnItsWay = true }
     }
     if places.count == OlderCaseChecker.most { places.removeFirst() }
     places.append(place)
