@@ -71,6 +71,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var earlierLossEnd = EarlierLossEndChecker()
   private var pastExit = PastExitChecker()
   private var backlog = BacklogChecker()
+  private var exitHeir = ExitHeirChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -219,6 +220,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&earlierLossEnd)
     round.visit(&pastExit)
     round.visit(&backlog)
+    round.visit(&exitHeir)
     return round
   }
 
