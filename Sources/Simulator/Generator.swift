@@ -37,6 +37,7 @@ public struct Generator: Sendable {
     case presses = 66
     case mealTurns = 68
     case losses = 65
+    case waiting = 67
   }
 
   init(seed: UInt64, for purpose: Purpose) {

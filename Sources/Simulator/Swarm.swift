@@ -142,6 +142,7 @@ public struct Swarm {
     SwarmPresses.add(to: &plan, busy: busy)
     SwarmMealTurns.add(to: &plan, busy: busy)
     SwarmLosses.add(to: &plan, busy: busy)
+    SwarmWaiting.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
