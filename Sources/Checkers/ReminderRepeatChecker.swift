@@ -80,7 +80,8 @@ struct ReminderRepeatChecker: Checker {
     case .clock(.untrusted): isTrusted = false
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       announce(occurrence, call, isUnsure, truth)
-    case .reminder(.snoozed(let occurrence, let until)):
+    // The power may go between the record and the event.
+    case .store(.reminder(let occurrence, .snoozed, at: let until)):
       let rests = truth.now + Milliseconds(until.milliseconds - clock.wall(at: truth.now))
       for i in open.indices where open[i].occurrence == occurrence {
         (open[i].next, open[i].rests) = (rests, rests)
