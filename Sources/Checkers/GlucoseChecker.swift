@@ -33,6 +33,7 @@ struct GlucoseChecker: Checker {
   /// The last notice of a very low reading; and whether a caregiver has answered it, and nothing new was measured.
   private var lastTold: NoticeID?
   private var isAnswered = false
+  private var ofMeter = VeryLowOfMeter()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
@@ -47,6 +48,7 @@ struct GlucoseChecker: Checker {
     }
     look(truth)
     told = (false, false)
+    ofMeter.see(event, truth)
     let seen = readings.see(event)
     if case .edited(let record) = event.kind {
       readings.edit(record, truth)
@@ -68,6 +70,11 @@ struct GlucoseChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     if let entered = readings.see(action, truth) { take(entered, truth) }
     mail.see(action, truth)
+    if ofMeter.see(action, during: event) {
+      fail(
+        .lowGlucoseAlarms, at: truth.now,
+        "a very low reading is told again, and an earlier notice of it is answered")
+    }
     switch action {
     case .alarm(.sound(.high)): lastHigh = truth.now
     case .alarm(.started(.lowGlucose, let priority)),
