@@ -38,6 +38,7 @@ public struct Generator: Sendable {
     case mealTurns = 68
     case losses = 65
     case waiting = 67
+    case hurry = 69
   }
 
   init(seed: UInt64, for purpose: Purpose) {

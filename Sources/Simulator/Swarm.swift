@@ -143,6 +143,7 @@ public struct Swarm {
     SwarmMealTurns.add(to: &plan, busy: busy)
     SwarmLosses.add(to: &plan, busy: busy)
     SwarmWaiting.add(to: &plan, busy: busy)
+    SwarmHurry.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

@@ -1,0 +1,122 @@
+import Checkers
+import Device
+import HAL
+
+/// Lows and restarts. The power goes for hours behind the end of a low, or that end is deleted after a restart. Lows
+/// are written down with dates ahead. A second very low reading comes while the mail of the first is on its way.
+///
+/// It draws from a generator of its own, so that one more draw here moves nothing else.
+struct SwarmHurry: BusyPart {
+  private static let minute: Int64 = 60_000
+  private static let hour: Int64 = 3_600_000
+
+  private var draws: Generator
+  let busy: Int64
+  var items: [Item] = []
+
+  /// - Parameter busy: from the start; after that nothing is drawn any more.
+  static func add(to plan: inout Plan, busy: Int64) {
+    var part = SwarmHurry(draws: Generator(seed: plan.seed, for: .hurry), busy: busy)
+    if part.draws.chance(1, in: 20) { part.drawOffBehindAnEnd() }
+    if part.draws.chance(1, in: 16) { part.drawDeletedEnding() }
+    if part.draws.chance(1, in: 16) { part.drawLowsAhead() }
+    if part.draws.chance(1, in: 20) { part.drawTwoVeryLow() }
+    if part.draws.chance(1, in: 20) { part.drawReadingBeforeTheTime() }
+    plan.items += part.items
+  }
+
+  private init(draws: Generator, busy: Int64) {
+    self.draws = draws
+    self.busy = busy
+  }
+
+  /// A low and one reading that ends it, and nobody who measures again.
+  /// - Returns: when it ended.
+  private mutating func drawEnd(at low: Int64, quietFor span: Int64) -> Int64 {
+    add(.temper(Temper(answers: 0, after: .seconds(20))), at: low - 1000)
+    measure(draws.pick([41, 52, 57, 64, 69]), at: low)
+    let end = low + draws.draw(2...12) * SwarmHurry.minute
+    measure(draws.pick([82, 104, 137, 171]), at: end)
+    add(.temper(Temper(answers: 80, after: .seconds(60))), at: low + span)
+    return end
+  }
+
+  /// The power goes while the second measurement is awaited, and comes back after hours.
+  private mutating func drawOffBehindAnEnd() {
+    let at = draws.draw(10 * SwarmHurry.minute...busy - 11 * SwarmHurry.hour)
+    let off = draws.draw(280...520) * SwarmHurry.minute
+    let end = drawEnd(at: at, quietFor: off + SwarmHurry.hour)
+    let cut = draws.draw(end + 60_000...at + 28 * SwarmHurry.minute)
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: cut, off / 1000)
+  }
+
+  /// Somebody deletes what ended the low, after a restart or without one.
+  private mutating func drawDeletedEnding() {
+    let at = draws.draw(10 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
+    let end = drawEnd(at: at, quietFor: 2 * SwarmHurry.hour)
+    var next = end + draws.draw(1...20) * SwarmHurry.minute
+    if draws.chance(4, in: 5) {
+      let off = draws.draw(5...600)
+      fault(.powerCut(afterActions: 0, tornWords: 0), at: next, off)
+      next += off * 1000 + draws.draw(90...1200) * 1000
+    }
+    add(.diary(DiaryEdit(.deleteReading)), at: next)
+  }
+
+  /// Somebody whose clock leads writes lows down while the device is off, or a very low one and then a newer one.
+  private mutating func drawLowsAhead() {
+    let at = draws.draw(10 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
+    let off = draws.draw(5...30)
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: at, off * 60)
+    guard draws.chance(3, in: 4) else {
+      let very = draws.draw(60...140)
+      write(draws.pick([43, 49, 53]), minutes: -very, at: at + off * 20_000)
+      write(
+        draws.pick([55, 59, 66]), minutes: draws.draw(15 - very ... -15), at: at + off * 40_000)
+      return
+    }
+    var amounts: [Int64] = [44, 47, 51, 56, 60, 63, 67]
+    let count = draws.draw(3...6)
+    for i in 1...count {
+      let amount = amounts.remove(at: Int(draws.below(Int64(amounts.count))))
+      // The device is back before any of these dates.
+      let ahead = off + draws.draw(15...900)
+      write(amount, minutes: ahead, at: at + off * 60_000 * i / (count + 1))
+    }
+  }
+
+  /// The network is slow, and a second very low reading comes before the first mail has arrived.
+  private mutating func drawTwoVeryLow() {
+    let at = draws.draw(10 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
+    let slow = draws.draw(8...14)
+    fault(.slow(.seconds(slow)), at: at - 1000, 90)
+    measure(draws.pick([31, 37, 42]), at: at)
+    measure(draws.pick([45, 49, 53]), at: at + draws.draw(2...slow - 3) * 1000)
+  }
+
+  /// A meter sends what it measured some time ago to a device that has just started and does not know the time.
+  private mutating func drawReadingBeforeTheTime() {
+    let at = draws.draw(10 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
+    let off = draws.draw(5...120)
+    let blind = off + draws.draw(120...600)
+    fault(.timeless, at: at, blind)
+    fault(.noNetworkTime, at: at, blind)
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: at, off)
+    let age = draws.draw(3...100) * SwarmHurry.minute
+    let moment = at + off * 1000 + draws.draw(10...100) * 1000
+    measure(draws.pick([58, 88, 123, 254]), at: moment, age: age)
+  }
+
+  private mutating func write(_ amount: Int64, minutes: Int64, at moment: Int64) {
+    let dated = Milliseconds(minutes * SwarmHurry.minute)
+    add(.diary(DiaryEdit(.addReading(result(amount), .other), dated: dated)), at: moment)
+  }
+
+  private mutating func measure(_ amount: Int64, at moment: Int64, age: Int64 = 0) {
+    add(.measure(MeterReading(result: result(amount), age: Milliseconds(age))), at: moment)
+  }
+
+  private func result(_ amount: Int64) -> MeterResult {
+    .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(Double(amount))))
+  }
+}
