@@ -12,6 +12,9 @@ struct EarlierLows: Sendable {
   private static let unknown = Int16.min
   /// A full table of readings forgets some.
   private static let most = 50
+  /// Minutes after which nobody hears any more that an end is not confirmed. It waits for 30 at most, and counts for
+  /// four hours from then on.
+  private static let isPast: Int16 = 30 + 240 + 5
 
   /// A reading by its last record.
   private struct Dated: Sendable {
@@ -29,12 +32,16 @@ struct EarlierLows: Sendable {
   private var restored: [EntryID] = []
   /// An earlier life told of a date ahead, maybe by a wrong clock: such a reading counts as of then.
   private var hasHeld = false
+  /// Readings were changed in this life: one may have another date than when its end was seen.
+  private var isEdited = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted: (over, restored, hasHeld) = (nil, [], false)
+    case .booted: (over, restored, hasHeld, isEdited) = (nil, [], false, false)
     case .restored(let record): restore(record)
-    case .edited(let record): edit(record, truth)
+    case .edited(let record):
+      if record.isReading { isEdited = true }
+      edit(record, truth)
     case .reading(let reading): if reading.result.milligrams < 70 { over = nil }
     default: break
     }
@@ -110,6 +117,11 @@ struct EarlierLows: Sendable {
     if !end.isUnconfirmed, let over, over.isClose(to: end.low) {
       fail("the end of \(over) is told once more", truth.now)
     }
+    if end.isUnconfirmed, !isEdited, end.endAge > EarlierLows.isPast {
+      fail(
+        "an end \(end.endAge) minutes ago is told as not confirmed", truth.now,
+        by: .lowIsMeasuredAgain)
+    }
     guard !hasHeld, end.cause == .measured || end.cause == .old,
       end.lowAge != EarlierLows.unknown
     else { return }
@@ -123,9 +135,11 @@ struct EarlierLows: Sendable {
     }
   }
 
-  private mutating func fail(_ what: String, _ now: Instant) {
+  private mutating func fail(
+    _ what: String, _ now: Instant, by invariant: Invariant = .lowOverIsTold
+  ) {
     guard violation == nil else { return }
-    violation = Violation(invariant: .lowOverIsTold, at: now, what: what)
+    violation = Violation(invariant: invariant, at: now, what: what)
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
