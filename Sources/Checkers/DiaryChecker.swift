@@ -14,6 +14,7 @@ struct DiaryChecker: Checker {
   private var tellings = DiaryTellings()
   private var edited = EditedLows()
   private var earlier = EarlierLows()
+  private var written = WrittenLows()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -26,6 +27,7 @@ struct DiaryChecker: Checker {
     tellings.see(event, before, book, truth)
     edited.see(event, before, book, truth)
     earlier.see(event, truth)
+    written.see(event, before, truth)
     collect()
   }
 
@@ -38,6 +40,7 @@ struct DiaryChecker: Checker {
     tellings.see(action, truth)
     edited.see(action, truth)
     earlier.see(action, book, truth)
+    written.see(action, book, truth)
     book.see(action, during: event, truth)
     collect()
   }
@@ -52,6 +55,7 @@ struct DiaryChecker: Checker {
     tellings.see(change, truth)
     edited.see(change, truth)
     earlier.see(change, truth)
+    written.see(change, before, truth)
     collect()
   }
 
@@ -60,6 +64,7 @@ struct DiaryChecker: Checker {
     violation =
       lows.violation ?? offers.violation ?? past.violation ?? seconds.violation ?? end.violation
       ?? tellings.violation ?? edited.violation ?? earlier.violation
+      ?? written.violation
   }
 }
 
