@@ -15,6 +15,7 @@ struct DiaryChecker: Checker {
   private var edited = EditedLows()
   private var earlier = EarlierLows()
   private var written = WrittenLows()
+  private var endings = DeletedEndings()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -28,6 +29,7 @@ struct DiaryChecker: Checker {
     edited.see(event, before, book, truth)
     earlier.see(event, truth)
     written.see(event, before, truth)
+    endings.see(event, before, book, truth)
     collect()
   }
 
@@ -41,6 +43,7 @@ struct DiaryChecker: Checker {
     edited.see(action, truth)
     earlier.see(action, book, truth)
     written.see(action, book, truth)
+    endings.see(action, truth)
     book.see(action, during: event, truth)
     collect()
   }
@@ -56,6 +59,7 @@ struct DiaryChecker: Checker {
     edited.see(change, truth)
     earlier.see(change, truth)
     written.see(change, before, truth)
+    endings.see(change, truth)
     collect()
   }
 
@@ -64,7 +68,7 @@ struct DiaryChecker: Checker {
     violation =
       lows.violation ?? offers.violation ?? past.violation ?? seconds.violation ?? end.violation
       ?? tellings.violation ?? edited.violation ?? earlier.violation
-      ?? written.violation
+      ?? written.violation ?? endings.violation
   }
 }
 
