@@ -2,8 +2,9 @@ import Checkers
 import Device
 import HAL
 
-/// Lows and restarts. The power goes for hours behind the end of a low, or that end is deleted after a restart. Lows
-/// are written down with dates ahead. A second very low reading comes while the mail of the first is on its way.
+/// Lows, reminders and restarts. The power goes for hours behind the end of a low, or that end is deleted after a
+/// restart. Lows are written down with dates ahead. A second very low reading comes while the mail of the first is on
+/// its way. Reminders come late, and the power goes in the middle of an answer.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmHurry: BusyPart {
@@ -22,6 +23,9 @@ struct SwarmHurry: BusyPart {
     if part.draws.chance(1, in: 16) { part.drawLowsAhead() }
     if part.draws.chance(1, in: 20) { part.drawTwoVeryLow() }
     if part.draws.chance(1, in: 20) { part.drawReadingBeforeTheTime() }
+    if part.draws.chance(1, in: 20) { part.drawLateReminder(&plan) }
+    if part.draws.chance(1, in: 12) { part.drawCutAnswer(&plan) }
+    if part.draws.chance(1, in: 20) { part.drawLateByTheCalendar(&plan) }
     plan.items += part.items
   }
 
@@ -106,6 +110,73 @@ struct SwarmHurry: BusyPart {
     let moment = at + off * 1000 + draws.draw(10...100) * 1000
     measure(draws.pick([58, 88, 123, 254]), at: moment, age: age)
   }
+
+  // MARK: Reminders
+
+  /// A reminder is due while the device is off, comes late, and nobody answers it for hours.
+  private mutating func drawLateReminder(_ plan: inout Plan) {
+    let due = draws.draw(20 * SwarmHurry.minute...busy - 6 * SwarmHurry.hour)
+    guard remind(at: due, id: 90, asks: false, &plan) else { return }
+    let before = draws.draw(1...5) * SwarmHurry.minute
+    let late = draws.draw(6...50) * SwarmHurry.minute
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: due - before, (before + late) / 1000)
+    unanswered(from: due - before, for: 4 * SwarmHurry.hour)
+  }
+
+  /// The power goes between the answer to a question and the confirmation of its reminder.
+  private mutating func drawCutAnswer(_ plan: inout Plan) {
+    let due = draws.draw(20 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
+    guard plan.household.keys == .all, remind(at: due, id: 91, asks: true, &plan) else { return }
+    unanswered(from: due - 90_000, for: SwarmHurry.hour)
+    let press = due + draws.draw(5...200) * 1000
+    fault(
+      .powerCut(afterActions: draws.draw(1...3), tornWords: draws.draw(0...4)), at: press - 20,
+      draws.draw(5...300))
+    add(.press(KeyPress(.ok)), at: press)
+  }
+
+  /// A reminder is due while the device is off. Afterwards only a calendar clock speaks, which leads, and then a true
+  /// one.
+  private mutating func drawLateByTheCalendar(_ plan: inout Plan) {
+    let at = draws.draw(SwarmHurry.hour...busy - 6 * SwarmHurry.hour)
+    let off = draws.draw(10...25)
+    let error = draws.draw(11...25)
+    let blind = off + draws.draw(10...60)
+    let due = at + draws.draw(3...off + error - 6) * SwarmHurry.minute
+    guard remind(at: due, id: 92, asks: false, &plan) else { return }
+    plan.calendarError = Milliseconds(error * SwarmHurry.minute)
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: at, off * 60)
+    fault(.timeless, at: at, blind * 60)
+    fault(.noNetworkTime, at: at, blind * 60)
+  }
+
+  private mutating func unanswered(from begin: Int64, for span: Int64) {
+    add(.temper(Temper(answers: 0, after: .seconds(20))), at: begin)
+    add(.temper(Temper(answers: 80, after: .seconds(60))), at: begin + span)
+  }
+
+  /// Adds one that is due in the minute of that moment, in each version of the profile; false where there is no room.
+  private mutating func remind(
+    at moment: Int64, id: UInt16, asks: Bool, _ plan: inout Plan
+  ) -> Bool {
+    guard plan.household.reminders.count < 32 else { return false }
+    let start = plan.start.milliseconds
+    let local = start / SwarmHurry.minute + plan.household.zone.offset(at: plan.start)
+    let first = local + (start % SwarmHurry.minute + moment) / SwarmHurry.minute
+    var reminder = Reminder(
+      id: id, kind: draws.chance(1, in: 2) ? .medication : .reminder,
+      first: CivilMinute(Int32(first)), repeats: .once, tellsCaregiver: draws.chance(1, in: 2))
+    if asks { reminder.question = ReminderQuestion(from: 0, to: 10, start: 5) }
+    plan.household.reminders.append(reminder)
+    for i in plan.items.indices {
+      guard case .act(.reload(var other)) = plan.items[i].kind else { continue }
+      other.reminders.append(reminder)
+      plan.items[i].kind = .act(.reload(other))
+    }
+    return true
+  }
+
+  // MARK: Readings
 
   private mutating func write(_ amount: Int64, minutes: Int64, at moment: Int64) {
     let dated = Milliseconds(minutes * SwarmHurry.minute)
