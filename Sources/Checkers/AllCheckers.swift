@@ -72,6 +72,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var pastExit = PastExitChecker()
   private var backlog = BacklogChecker()
   private var exitHeir = ExitHeirChecker()
+  private var reminderOrder = ReminderOrderChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -221,6 +222,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&pastExit)
     round.visit(&backlog)
     round.visit(&exitHeir)
+    round.visit(&reminderOrder)
     return round
   }
 
