@@ -73,6 +73,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var backlog = BacklogChecker()
   private var exitHeir = ExitHeirChecker()
   private var reminderOrder = ReminderOrderChecker()
+  private var reminderEnd = ReminderEndChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -223,6 +224,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&backlog)
     round.visit(&exitHeir)
     round.visit(&reminderOrder)
+    round.visit(&reminderEnd)
     return round
   }
 
