@@ -26,6 +26,8 @@ struct SwarmHurry: BusyPart {
     if part.draws.chance(1, in: 20) { part.drawLateReminder(&plan) }
     if part.draws.chance(1, in: 12) { part.drawCutAnswer(&plan) }
     if part.draws.chance(1, in: 20) { part.drawLateByTheCalendar(&plan) }
+    if part.draws.chance(1, in: 16) { part.drawDateThatPasses() }
+    if part.draws.chance(1, in: 20) { part.drawPutOffUnderDoubt(&plan) }
     plan.items += part.items
   }
 
@@ -111,7 +113,38 @@ struct SwarmHurry: BusyPart {
     measure(draws.pick([58, 88, 123, 254]), at: moment, age: age)
   }
 
+  /// A reading is written down with a date ahead. A low is measured before that date, and the device starts again
+  /// behind it.
+  private mutating func drawDateThatPasses() {
+    let at = draws.draw(10 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
+    let ahead = draws.draw(25...80)
+    add(.temper(Temper(answers: 0, after: .seconds(20))), at: at - 1000)
+    write(draws.pick([92, 118, 143]), minutes: ahead, at: at)
+    measure(draws.pick([43, 54, 62]), at: at + draws.draw(1...ahead - 15) * SwarmHurry.minute)
+    let cut = at + (ahead + draws.draw(-10...30)) * SwarmHurry.minute
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: cut, draws.draw(600...1500))
+    add(
+      .temper(Temper(answers: 80, after: .seconds(60))),
+      at: at + (ahead + 70) * SwarmHurry.minute)
+  }
+
   // MARK: Reminders
+
+  /// A reminder waits when the power goes. It is put off while only a calendar clock speaks, and then a true one does.
+  private mutating func drawPutOffUnderDoubt(_ plan: inout Plan) {
+    let due = draws.draw(20 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
+    guard remind(at: due, id: 93, asks: false, &plan) else { return }
+    if plan.calendarError == nil { plan.calendarError = .seconds(draws.draw(-300...300)) }
+    unanswered(from: due - 90_000, for: SwarmHurry.hour)
+    let cut = due + draws.draw(60...180) * 1000
+    let off = draws.draw(3...30)
+    let press = off + draws.draw(8...60)
+    let blind = press + draws.draw(5...240)
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: cut, off)
+    fault(.timeless, at: cut, blind)
+    fault(.noNetworkTime, at: cut, blind)
+    add(.press(KeyPress(.ok, isLong: true)), at: cut + press * 1000)
+  }
 
   /// A reminder is due while the device is off, comes late, and nobody answers it for hours.
   private mutating func drawLateReminder(_ plan: inout Plan) {
