@@ -16,6 +16,7 @@ struct DiaryChecker: Checker {
   private var earlier = EarlierLows()
   private var written = WrittenLows()
   private var endings = DeletedEndings()
+  private var held = HeldReadings()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -30,6 +31,7 @@ struct DiaryChecker: Checker {
     earlier.see(event, truth)
     written.see(event, before, truth)
     endings.see(event, before, book, truth)
+    held.see(event, truth)
     collect()
   }
 
@@ -44,6 +46,7 @@ struct DiaryChecker: Checker {
     earlier.see(action, book, truth)
     written.see(action, book, truth)
     endings.see(action, truth)
+    held.see(action, book, truth)
     book.see(action, during: event, truth)
     collect()
   }
@@ -60,6 +63,7 @@ struct DiaryChecker: Checker {
     earlier.see(change, truth)
     written.see(change, before, truth)
     endings.see(change, truth)
+    held.see(change, truth)
     collect()
   }
 
@@ -68,7 +72,7 @@ struct DiaryChecker: Checker {
     violation =
       lows.violation ?? offers.violation ?? past.violation ?? seconds.violation ?? end.violation
       ?? tellings.violation ?? edited.violation ?? earlier.violation
-      ?? written.violation ?? endings.violation
+    if violation == nil { violation = written.violation ?? endings.violation ?? held.violation }
   }
 }
 
