@@ -1,8 +1,9 @@
 import Device
 import HAL
 
-/// Old positions that come out of a backlog are no place of now. A lost position is found again by one that is ten
-/// seconds old at most, or where all came with the same delay for half a minute.
+/// Old positions that come out of a backlog are no place of now. A lost position is found again by one
+/// that is ten seconds old at most. An older one counts where all came with the same delay for half a
+/// minute.
 ///
 /// Judged is a receiver that was right up to the loss, with fixes in the order of their times, all of them dated.
 struct BacklogChecker: Checker {

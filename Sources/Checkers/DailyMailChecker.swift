@@ -4,8 +4,8 @@ import HAL
 /// Judges the minute of the daily mail by the device's own clock, right or wrong.
 ///
 /// Before a time is known that is the calendar clock on the board, if it lies near the last sign of
-/// life. By any other there is no daily mail. Afterwards it is the clock of the signs of life. A day has one
-/// such mail, and so has the day before it: a clock that was put back by two days or more was wrong.
+/// life. By any other there is no daily mail. Afterwards it is the clock of the signs of life. A mail
+/// counts for its day and the day before it. A clock that was put back by two days or more was wrong.
 struct DailyMailChecker: Checker {
   var violation: Violation?
 

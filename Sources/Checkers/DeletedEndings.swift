@@ -39,7 +39,7 @@ struct DeletedEndings: Sendable {
       let low = book.surelyNewest, low.isLow, low.result.isClose(to: end.low),
       before.isSurelyLater(gone, than: low), low.wall <= low.first,
       truth.wall.milliseconds - low.wall < DeletedEndings.counts,
-      // What is the same once more may be the one that was meant.
+      // Another value that is the same may be the one that was meant.
       book.readings.filter({ $0.result.isClose(to: low.result) }).count == 1
     else { return }
     duty = (truth.now, "\(low.result) was over, and the reading that ended it is deleted")

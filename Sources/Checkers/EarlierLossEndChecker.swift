@@ -9,7 +9,7 @@ struct EarlierLossEndChecker: Checker {
 
   /// Fixes without a fault after which the position counts.
   private static let regained = 120
-  /// With more open notices than these the table may have let go of the loss.
+  /// The table may have let go of the loss with more open notices than these.
   private static let few = 40
 
   /// Nil: the position has been found, or the power has gone.

@@ -47,7 +47,7 @@ struct ExitHeirChecker: Checker {
     let people = truth.household.caregivers.map(\.who)
     list = truth.hasProfile && !people.isEmpty && !people.contains(0) ? people : nil
     guard list != before else { return }
-    // Whom an answer of the next list speaks of, other checkers judge.
+    // Other checkers judge whom an answer of the next list speaks of.
     defer { exit = nil }
     guard let exit, let list, before != nil, exit.isAnswered,
       exit.knowing.isDisjoint(with: list)

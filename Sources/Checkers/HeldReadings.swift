@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A reading that was told as dated ahead never ends a low that a meter measured after that, also when its date has
-/// passed and the device has started again. SAFE-1.
+/// A reading that was told as dated ahead never ends a low that a meter measured after that. So it is
+/// when its date has passed and the device has started again. SAFE-1.
 struct HeldReadings: Sendable {
   /// A full table of readings forgets some.
   private static let most = 40

@@ -28,7 +28,7 @@ struct PastExitChecker: Checker {
     case .perimeter(.left): open = []
     case .outbox(.queued(let notice)) where notice.matter == .perimeter(.left):
       open.append(notice.id)
-    // With somebody at the wearer's side an exit that nobody has is still told once.
+    // An exit that nobody has is still told once with somebody at the wearer's side.
     case .company(.accompanied(_?)): open = []
     case .perimeter(.returned): end(truth.now)
     case .outbox(.send(let dispatch)):

@@ -8,7 +8,8 @@ import HAL
 /// (45 m with calm sensitivity, 20 m with quick.) With e of the window alone it is within 5 minutes. So
 /// it is with a speed that sticks at nothing, which holds the device's estimate back (`EdgeRuns`). A
 /// wearer inside R - e for 5 minutes is not reported out. Nor is one who is inside on the word of less
-/// than five fixes within 10 s, or of less than five that came one by one, a quarter of an hour apart.
+/// than five fixes within 10 s. The same holds for less than five that came one by one, a quarter of an
+/// hour apart.
 struct PerimeterChecker: Checker {
   var violation: Violation?
 

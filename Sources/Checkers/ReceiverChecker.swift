@@ -38,7 +38,7 @@ struct ReceiverChecker: Checker {
   private var hasTime: Bool { trustedSince != nil }
   /// The moment since which the quiet hours are surely over.
   private var loudSince: Instant?
-  /// By its last sign of life the device has another time than the true one: it has other quiet hours, too.
+  /// The device has another time than the true one by its last sign of life: it has other quiet hours, too.
   private var isClockOff = false
   private static let near: UInt64 = 100_000
 

@@ -51,7 +51,7 @@ struct VeryLowOfMeter: Sendable {
   private mutating func tell(
     _ id: NoticeID, _ told: MeterResult, during event: Event
   ) -> Bool {
-    // With another low in the diary nobody can tell which of the two is meant.
+    // Nobody can tell which of two lows in the diary is meant.
     guard told == result else {
       forget()
       return false

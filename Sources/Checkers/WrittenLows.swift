@@ -53,7 +53,7 @@ struct WrittenLows: Sendable {
     else { return }
     owed[i].isTold = true
     let low = owed[i]
-    // Without a clock the dates decide what is told first.
+    // The dates decide what is told first without a clock.
     guard isPlain(book, truth), low.isAhead(of: truth.wall.milliseconds), isAlone(low, book)
     else { return }
     if !low.isVery {
@@ -106,7 +106,7 @@ struct WrittenLows: Sendable {
 
   mutating func see(_ change: WorldChange, _ before: DiaryBook, _ truth: Truth) {
     switch change {
-    // What it told in this life counts for the next.
+    // A low that it told in this life counts for the next.
     case .powerCut, .recordsLost: owed = []
     case .clocksGood(false): hasEverLied = true
     case .edited(.diary(.reading(let reading))) where !truth.isPowered:

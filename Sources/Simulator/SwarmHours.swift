@@ -58,7 +58,7 @@ struct SwarmHours: BusyPart {
     }
   }
 
-  /// On a day with the night to a Monday the quiet hours or the watch are those of its Sunday, past midnight.
+  /// The quiet hours or the watch of a night to Monday are those of its Sunday, past midnight.
   private mutating func drawNightToMonday(_ plan: inout Plan) {
     // 1970-01-01 was a Thursday.
     let ofWeek = (local(plan, 0) + 3 * SwarmHours.day) % SwarmHours.week

@@ -2,8 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// Losses that come again, end, or outlive the power. A receiver falls silent twice or hands out old positions, half a
-/// day of darkness is over at night, and whoever knew of an exit leaves the list.
+/// Losses that come again, end, or outlive the power. A receiver falls silent twice or hands out old
+/// positions. Half a day of darkness is over at night. Whoever knew of an exit leaves the list.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmLosses: BusyPart {

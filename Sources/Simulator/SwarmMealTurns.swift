@@ -78,7 +78,7 @@ struct SwarmMealTurns: BusyPart {
     return meals.isEmpty ? nil : draws.pick(meals)
   }
 
-  /// Only what is drawn here happens from a quarter of an hour before the meal to that moment.
+  /// The other parts draw nothing from a quarter of an hour before the meal to that moment.
   private mutating func begin(_ meal: Chosen, _ plan: inout Plan, to end: Int64) {
     let start = meal.at - 16 * SwarmMealTurns.minute
     leaveAlone(&plan, from: start, to: end)

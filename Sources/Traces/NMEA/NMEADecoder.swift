@@ -143,7 +143,7 @@ struct NMEADecoder {
     guard open(.gns, fields, timeField: 1, line) else { return }
     let modes = fields[6]
     guard modes.contains(where: { $0 != 0x4E }) else {
-      // Behind the fix of all, each constellation tells its satellites only, with neither mode nor place.
+      // A single constellation behind the fix of all tells its satellites only, with neither mode nor place.
       let isShare = epoch.talker == .one && modes.isEmpty && fields[2].isEmpty
       if !isShare || epoch.reportedMode == .none { epoch.lose() }
       return
