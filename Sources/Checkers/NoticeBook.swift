@@ -72,7 +72,8 @@ struct NoticeBook: Sendable {
     // A copy "it is time for …" would be untrue after the answer. A stored answer counts, although the
     // power may go before it shows.
     case .reminder(.acknowledged(let occurrence)),
-      .store(.reminder(let occurrence, .acknowledged, _)):
+      .store(.reminder(let occurrence, .acknowledged, _)),
+      .store(.reminder(let occurrence, .answered, _)):
       for i in lines.indices where lines[i].matter == .reminder(.due(occurrence)) {
         lines[i].isPast = true
       }

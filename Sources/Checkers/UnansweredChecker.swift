@@ -314,7 +314,9 @@ private struct UnansweredReminder: Sendable {
     case .alive: begin(truth)
     case .reminder(let occurrence, .announced, _): change(occurrence) { $0.isStored = true }
     case .reminder(let occurrence, .snoozed, _): putOff(occurrence, truth)
-    case .reminder(let occurrence, .acknowledged, _): remove(occurrence)
+    // The answer to a question is written first, and implies the rest.
+    case .reminder(let occurrence, .acknowledged, _), .reminder(let occurrence, .answered, _):
+      remove(occurrence)
     case .outbox(.notice(let notice)): told(notice, truth)
     default: break
     }
