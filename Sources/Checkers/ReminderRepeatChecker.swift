@@ -86,9 +86,11 @@ struct ReminderRepeatChecker: Checker {
       for i in open.indices where open[i].occurrence == occurrence {
         (open[i].next, open[i].rests) = (rests, rests)
       }
-    // This judge ends where the caregiver is told.
+    // This judge ends where the caregiver is told. A stored answer counts, although the power may
+    // go before it shows.
     case .reminder(.acknowledged(let occurrence)), .reminder(.answered(let occurrence, _)),
-      .reminder(.missed(let occurrence)):
+      .reminder(.missed(let occurrence)), .store(.reminder(let occurrence, .acknowledged, _)),
+      .store(.reminder(let occurrence, .answered, _)):
       open.removeAll { $0.occurrence == occurrence }
     default: break
     }
