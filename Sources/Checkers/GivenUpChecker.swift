@@ -10,6 +10,8 @@ struct GivenUpChecker: Checker {
   private static let most = 200
   /// The device has 52 places for these, and some may hold others.
   private static let crowd = 40
+  /// The places for all but the urgent ones. The table may be full with so many of any kind.
+  private static let places = 52
 
   /// The thing of which a newer notice stands for the older ones.
   private enum Subject: Equatable {
@@ -31,6 +33,8 @@ struct GivenUpChecker: Checker {
   }
 
   private var open: [Open] = []
+  /// Calls, exits, lows and places fill the table, too. Calls stay in it until somebody answers.
+  private var others: [NoticeID] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if case .setting(.end) = event.kind { age() }
@@ -52,14 +56,19 @@ struct GivenUpChecker: Checker {
     }
     guard case .store(.outbox(let record)) = action else { return }
     switch record {
-    case .acknowledged(let id, _): open.removeAll { $0.id == id }
+    case .acknowledged(let id, _):
+      open.removeAll { $0.id == id }
+      others.removeAll { $0 == id }
     case .closed(let id): close(id, truth)
     case .notice, .delivery, .excursion, .excursionsTold, .caregivers: break
     }
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .recordsLost = change { open.removeAll() }
+    if case .recordsLost = change {
+      open.removeAll()
+      others.removeAll()
+    }
     // A medium that refused its record keeps it from the next life.
     if case .powerCut = change { age() }
   }
@@ -69,7 +78,10 @@ struct GivenUpChecker: Checker {
   private mutating func note(_ notice: Notice, _ truth: Truth) {
     // A newer word about glucose stands for an older end of a low.
     if case .glucose = notice.matter { open.removeAll { $0.matter.isEndOfLow } }
-    guard notice.matter.staysNews else { return }
+    guard notice.matter.staysNews else {
+      if others.count > GivenUpChecker.most { others.removeFirst(GivenUpChecker.most / 2) }
+      return others.append(notice.id)
+    }
     if open.count > GivenUpChecker.most { open.removeFirst(GivenUpChecker.most / 2) }
     let places = (0..<4 as Range<UInt8>).filter { notice.audience >> $0 & 1 == 1 }
     let people = places.map { truth.household.person(at: $0) }
@@ -90,10 +102,13 @@ struct GivenUpChecker: Checker {
   }
 
   private mutating func close(_ id: NoticeID, _ truth: Truth) {
+    others.removeAll { $0 == id }
     guard let i = open.firstIndex(where: { $0.id == id }) else { return }
     let notice = open.remove(at: i)
     guard !notice.isKnown, !notice.isRefused else { return }
-    if open.count(where: { !$0.isKnown }) >= GivenUpChecker.crowd {
+    if open.count(where: { !$0.isKnown }) >= GivenUpChecker.crowd
+      || open.count + others.count >= GivenUpChecker.places
+    {
       return judgeChoice(notice, truth.now)
     }
     let now = (0..<4 as Range<UInt8>).map { truth.household.person(at: $0) }
