@@ -25,7 +25,7 @@ struct DailyMailChecker: Checker {
   private static let nearZoneChange: Int64 = 3 * 60
 
   /// Whether the calendar clock may serve.
-  private enum Calendar { case unclear, near, far }
+  private enum BoardClock { case unclear, near, far }
   /// A minute of the mail that has begun by the device's clock.
   private struct Due: Sendable {
     var day: Int64
@@ -38,7 +38,7 @@ struct DailyMailChecker: Checker {
   private var isTrusted = false
   private var alive: Int64?
   private var isNew = true
-  private var calendar = Calendar.far
+  private var calendar = BoardClock.far
   /// The calendar clock's time less the board's own.
   private var offset: Int64 = 0
   /// The minute of the calendar clock that was looked at last, UTC.

@@ -134,10 +134,9 @@ struct SwarmOwnClocks: BusyPart {
     let on = meal + draws.draw(66...180) * SwarmOwnClocks.minute
     plan.items.removeAll { item in
       guard item.at.count < on, case .act(let act) = item.kind else { return false }
-      switch act {
-      case .diary, .portalDiary: return true
-      default: return false
-      }
+      if case .diary = act { return true }
+      if case .portalDiary = act { return true }
+      return false
     }
     fault(.powerCut(afterActions: 0, tornWords: 0), at: cut, (on - cut) / 1000)
   }
@@ -169,14 +168,12 @@ struct SwarmOwnClocks: BusyPart {
   private func change(_ plan: inout Plan, _ apply: (inout Household) -> Void) {
     apply(&plan.household)
     for i in plan.items.indices {
-      switch plan.items[i].kind {
-      case .act(.reload(var other)):
+      if case .act(.reload(var other)) = plan.items[i].kind {
         apply(&other)
         plan.items[i].kind = .act(.reload(other))
-      case .act(.portalProfile(var other)):
+      } else if case .act(.portalProfile(var other)) = plan.items[i].kind {
         apply(&other)
         plan.items[i].kind = .act(.portalProfile(other))
-      default: break
       }
     }
   }
