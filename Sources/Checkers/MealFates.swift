@@ -50,12 +50,14 @@ struct MealFates: Sendable {
   mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
     if !truth.areClocksGood || book.hasLost || !truth.isStorageGood { isPlain = false }
     if !isPlain || !truth.isInsulinSure || !truth.isProfileGood { unsettle(truth.now) }
+    // A device that starts could tell nobody while it was off.
+    if case .booted = event.kind { unsettle(truth.now) }
     profile.see(event, truth)
     isOfPeople = false
     judgeHours(truth)
     judgeUnasked(book, truth)
     switch event.kind {
-    case .booted, .keys, .setting(.end): unsettle(truth.now)
+    case .keys, .setting(.end): unsettle(truth.now)
     case .restored(.meal(let meal, let day, _)):
       known.insert(Day(meal: meal, day: day))
       ever.insert(Day(meal: meal, day: day))
