@@ -216,7 +216,9 @@ extension DosePrompt {
           low: low.result, lowAge: lowAge, ended: reading.result, endAge: lowAge, cause: .corrected)
       } else if let last {
         over = ended(low.result, lowAge, by: last, now)
-        if count == 1, now - low.at <= SecondMeasurement.isPast { askAgain(reading, last, now) }
+        // A clock that spoke only now may have placed it long ago.
+        let at = reading.sureAt ?? low.at
+        if count == 1, now - at <= SecondMeasurement.isPast { askAgain(reading, last, now) }
       } else {
         over.cause = .old
       }
