@@ -193,9 +193,12 @@ public struct Outbox: Feature, Sendable {
 
   // MARK: Questions
 
-  /// The newest help that nobody has answered, and whether a route accepted it; nil without one.
+  /// The newest help if nobody has answered it, and whether a route accepted it; nil without one.
+  /// An older one is over, although records may keep it open.
   public var openHelp: (Notice, isAccepted: Bool)? {
-    newest { $0.isOpenCase && $0.notice.matter == .help }.map { ($0.notice, $0.isTold) }
+    let id = helpCase.id
+    return newest { $0.isOpenCase && $0.notice.id == id && $0.notice.matter == .help }
+      .map { ($0.notice, $0.isTold) }
   }
 
   /// The newest exit that is neither over nor answered; nil without one.
