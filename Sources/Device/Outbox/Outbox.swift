@@ -201,9 +201,14 @@ public struct Outbox: Feature, Sendable {
       .map { ($0.notice, $0.isTold) }
   }
 
-  /// The newest exit that is neither over nor answered; nil without one.
+  /// The newest exit if it is neither over nor answered; nil without one. An older one is over,
+  /// although records may keep it open. In the middle of a return none is the newest.
   public var openExit: Notice? {
-    newest { $0.isOpenCase && $0.notice.matter == .perimeter(.left) }?.notice
+    let id = exitCase.id
+    return newest {
+      $0.isOpenCase && $0.notice.matter == .perimeter(.left)
+        && (id == NoticeID(0) || $0.notice.id == id)
+    }?.notice
   }
 
   /// The newest notice of a lost position that is not over, also of one lost inside; nil without one.
