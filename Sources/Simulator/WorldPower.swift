@@ -51,6 +51,7 @@ extension World {
     handedOver = 0
     heard = Heard()
     nextLook = .max
+    var errors: [StorageError] = []
     do throws(StorageError) {
       try storage?.restore { words in
         guard let record = Record(words) else { return }
@@ -58,16 +59,18 @@ extension World {
         heard.take(record)
       }
     } catch {
-      handOver.append(.storage(error))
+      errors.append(error)
       // Records that cannot be read are as good as lost.
       tell(.recordsLost)
     }
     // A device that cannot count its start knows at once.
     if let error = faults.storage {
-      handOver.append(.storage(error))
+      errors.append(error)
       toldStorage = error
     }
     handOver += takeProfile().map { .setting($0) }
+    // The appliance speaks of the medium behind the profile, because that event ends the restoring.
+    handOver += errors.map { .storage($0) }
     if let error = plan.calendarError {
       let wall = trueWall(at: truth.now).milliseconds + error.count
       handOver.append(.clock(WallTime(milliseconds: wall), .rtc))
