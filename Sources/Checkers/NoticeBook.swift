@@ -11,7 +11,7 @@ struct NoticeBook: Sendable {
     /// Stored: it outlives a power cut.
     var isTaken = false
     var hasFailed = false
-    /// The last person to whom it was sent in this life.
+    /// The last person to whom it was sent in this life; before that, who is to be its first.
     var reader: UInt32?
     /// The excursion is over, or needs no answer; the reader of a copy has left the list.
     var isPast = false
@@ -62,7 +62,10 @@ struct NoticeBook: Sendable {
     switch action {
     case .outbox(.queued(let notice)):
       if lines.count > 400 { lines.removeAll { $0.isOver } }
-      lines.append(Line(notice: notice.id, matter: notice.matter, since: truth.now))
+      lines.append(
+        Line(
+          notice: notice.id, matter: notice.matter, since: truth.now,
+          reader: truth.household.reachable.first))
     case .outbox(.send(let dispatch)):
       judge(dispatch, truth)
       let reader = truth.household.person(at: dispatch.recipient.caregiver)
@@ -107,11 +110,15 @@ struct NoticeBook: Sendable {
     }
   }
 
-  /// A copy is for nobody but whom it was sent to.
+  /// A copy is for nobody but its reader. One that waits behind others has its reader before it is
+  /// sent.
   private mutating func loseReaders(_ truth: Truth) {
     let reachable = truth.hasProfile ? truth.household.reachable : []
     for i in lines.indices {
-      guard case .reminder(.due) = lines[i].matter, let reader = lines[i].reader else { continue }
+      guard case .reminder(.due) = lines[i].matter else { continue }
+      // The first list of a life says who reads a copy of an earlier one.
+      guard let reader = lines[i].reader ?? reachable.first else { continue }
+      lines[i].reader = reader
       if !reachable.contains(reader) { lines[i].isPast = true }
     }
   }
