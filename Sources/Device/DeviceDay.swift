@@ -36,7 +36,7 @@ extension Device {
     if dose.isUnanswered(on: today, local, at: moment.at) { open.insert(.dose) }
     if reminders.isUnanswered(on: today) { open.insert(.reminder) }
     if isPlaceOpen(at: moment.at) { open.insert(.position) }
-    if receiver.isSilent { open.insert(.receiver) }
+    if receiver.isSilent(at: moment.at) { open.insert(.receiver) }
     if battery.isLow { open.insert(.battery) }
     if !moment.isTrusted || moment.isDisputed { open.insert(.clock) }
     if alarm.isOn(.notDelivered) || outbox.hasUntold(since: moment.at + Device.onItsWay.negated) {

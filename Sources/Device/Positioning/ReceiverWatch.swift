@@ -11,7 +11,9 @@ struct ReceiverWatch: Feature, Sendable {
 
   private var started = Instant.start
   private var heard = Instant.start
-  private(set) var isSilent = false
+  /// The silence was told, or the word of an earlier life waits.
+  /// A silence that an earlier life has told of may go on untold for hours.
+  private var isSilent = false
   /// Half a day has passed, and nobody was told.
   private var isLongOwed = false
   /// An earlier life has told of half a day without a position, and none was found since.
@@ -111,6 +113,11 @@ struct ReceiverWatch: Feature, Sendable {
     // A clock that stepped may have made it less.
     if !isLong { longAt = (found ?? started) + ReceiverWatch.long }
     return isLong
+  }
+
+  /// No epoch for so long that the receiver is broken, told or not.
+  func isSilent(at now: Instant) -> Bool {
+    isSilent || silentAt != nil && now - heard >= ReceiverWatch.silence
   }
 
   /// No position for half a day.
