@@ -65,7 +65,7 @@ public struct QuitCompanion: Companion {
         CheckIn(at: answer.at, due: answer.due, cigarettes: Int($0), of: plan)
       }
     }
-    let slips = QuitStatus.merged(slips, checkIns)
+    let slips = QuitStatus.merged(slips.filter { plan.quitAt <= $0.at }, checkIns)
     return Milestone.all.map { milestone in
       AgendaEntry(
         key: Key.milestone(milestone.code),

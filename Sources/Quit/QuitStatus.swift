@@ -27,7 +27,9 @@ public struct QuitStatus: Equatable, Sendable {
   ) {
     let start = plan.quitAt
     minutes = Int64(now.count) - Int64(start.count)
-    let all = QuitStatus.merged(slips, checkIns).filter { start <= $0.at && $0.at <= now }
+    // The evening's answer tells of no cigarette from before the quit date.
+    let all = QuitStatus.merged(slips.filter { start <= $0.at }, checkIns)
+      .filter { start <= $0.at && $0.at <= now }
     self.slips = all
     slipped = QuitStatus.cigarettes(all[...])
     notSmoked = QuitStatus.notSmoked(plan, all[...], now)

@@ -7,15 +7,14 @@ import Names
 /// It is the line's `at_ms` where there is one, else the line's own time, else the time of the line
 /// before. It never goes backward. A single late line gets the time of the line before it. A backward
 /// step that stays consistent for three epochs becomes the new base. A receiver's time is often wrong
-/// while it has no position, so such lines only move the clock by small steps. Three that agree also bridge
-/// a pause of half an hour, and go on measuring time after a longer one.
+/// while it has no position, so such lines only move the clock by small steps. After a pause three that agree
+/// measure how much time passes, and the next position tells how long the pause was.
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.
   static let longestBlindStep: Int64 = 60_000
-  /// The longest pause that three lines without a position bridge. A receiver whose time is wrong is mostly
-  /// wrong by more: by the hour of a zone, or since midnight.
-  static let longestBlindPause: Int64 = 1_800_000
+  /// Lines without a position that are farther apart do not agree.
+  static let longestBlindPace: Int64 = 1_800_000
 
   /// The longest gap in milliseconds: no trace pauses for longer than a year. A line farther ahead is a
   /// bad number, and living through it minute by minute would take for ever.
@@ -38,6 +37,9 @@ struct TraceClock {
   private var candidateTime: Int64 = 0
   private var candidateCount = 0
   private var blindTime: Int64 = 0
+  /// The time between the last two lines without a position that agree; 0 without two.
+  private var blindPace: Int64 = 0
+  private var lastPositioned: Int64 = 0
   private var blindCount = 0
   private var atOffset: Int64 = 0
   private var hasArrival = false
@@ -103,6 +105,7 @@ struct TraceClock {
     } else if let time {
       last = hasPosition ? positioned(time) : blind(time)
     }
+    if hasPosition { lastPositioned = last }
     return Instant(milliseconds: last)
   }
 
@@ -227,17 +230,20 @@ struct TraceClock {
   }
 
   /// Milliseconds that a line without a position moves the clock, though it lies too far from the base. The
-  /// receiver may have paused, or lost the time. Lines that agree measure time either way, and bridge a
-  /// short pause. The base stays: the next position tells the time, as if these lines were not there.
+  /// receiver may have paused, or lost the time. Lines that agree measure time either way. The base stays:
+  /// the next position tells the time, as if these lines were not there.
   private mutating func blindStep(_ t: Int64, _ lead: Int64) -> Int64 {
+    // A line from between the last position and now has come before.
+    if lead < 0, last &+ lead >= lastPositioned { return 0 }
     let step = t &- blindTime
     if blindCount > 0, step == 0 { return 0 }
-    let agrees = blindCount > 0 && step > 0 && step <= TraceClock.longestBlindPause
+    let agrees = blindCount > 0 && step > 0 && step <= TraceClock.longestBlindPace
+    let pace = agrees ? blindPace : 0
     blindCount = agrees ? blindCount + 1 : 1
+    blindPace = agrees ? step : 0
     blindTime = t
     guard blindCount >= TraceClock.epochsForNewBase else { return 0 }
-    if lead >= 0, lead <= TraceClock.longestBlindPause { return lead }
-    return step <= TraceClock.longestBlindStep ? step : 0
+    return step <= max(TraceClock.longestBlindStep, 2 * pace) ? step : 0
   }
 
   /// Whole days between a time of day and the base that it belongs to.

@@ -139,14 +139,14 @@ struct TraceClockTests {
 
   private func stamps(_ lines: [String]) throws -> [Int64] { try read(lines.joined()).stamps }
 
-  @Test("Three lines without a position tell of a pause, so that a lost position shows")
+  @Test("Lines without a position measure time behind a pause, so that a lost position shows")
   func blindAfterPause() throws {
     let lines =
       [tpv("15:00:00"), tpv("15:00:01")]
       + blind(["15:01:31", "15:01:32", "15:01:33", "15:01:34"]) + [tpv("15:01:40")]
-    #expect(try stamps(lines) == [0, 1000, 1000, 1000, 93_000, 94_000, 100_000])
+    #expect(try stamps(lines) == [0, 1000, 1000, 1000, 2000, 3000, 100_000])
     let seldom = blind(["15:01:30", "15:03:00", "15:04:30", "15:06:00"])
-    #expect(try stamps([tpv("15:00:00")] + seldom) == [0, 0, 0, 270_000, 360_000])
+    #expect(try stamps([tpv("15:00:00")] + seldom) == [0, 0, 0, 90_000, 180_000])
   }
 
   @Test(
@@ -178,6 +178,14 @@ struct TraceClockTests {
     #expect(try stamps(between) == [0, 0, 1000, 1000, 2000, 2000, 3000, 3000])
   }
 
+  @Test("Lines without a position that come a second time are not lived through again")
+  func blindAgain() throws {
+    let block = blind((1...6).map { "15:00:0\($0)" })
+    #expect(
+      try stamps([tpv("15:00:00")] + block + block + [tpv("15:00:07")])
+        == [0, 1000, 2000, 3000, 4000, 5000, 6000, 6000, 6000, 6000, 6000, 6000, 6000, 7000])
+  }
+
   @Test("Positions go on after lines without one that were minutes ahead")
   func blindAhead() throws {
     let lines =
@@ -185,7 +193,7 @@ struct TraceClockTests {
       + ["15:00:03", "15:00:04", "15:00:05", "15:00:06"].map(tpv)
     #expect(
       try stamps(lines)
-        == [0, 0, 0, 1_202_000, 1_202_000, 1_202_000, 1_204_000, 1_205_000])
+        == [0, 0, 0, 1000, 3000, 4000, 5000, 6000])
   }
 
   private func tpv(_ time: String) -> String {

@@ -24,7 +24,8 @@ extension DosePrompt {
       let meal = meals.times[i].meal
       // Its prompt is open, and keeps its own half hour.
       if session?.meal == meal { continue }
-      let overtaken = meals.overtaken(meals.times[i], since: alive, until: civil)
+      // Nothing takes the place of a meal for which nobody is asked.
+      let overtaken = canPrompt ? meals.overtaken(meals.times[i], since: alive, until: civil) : nil
       let passed = meals.passed(meals.times[i], since: alive, until: civil)
       // A dose counts for a meal that it was near to, however long ago that meal was.
       let ago = overtaken == nil ? meals.minutesSinceEnd(of: meals.times[i], at: civil) : 0

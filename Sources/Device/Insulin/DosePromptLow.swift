@@ -216,9 +216,7 @@ extension DosePrompt {
           low: low.result, lowAge: lowAge, ended: reading.result, endAge: lowAge, cause: .corrected)
       } else if let last {
         over = ended(low.result, lowAge, by: last, now)
-        // A clock that spoke only now may have placed it long ago.
-        let at = reading.sureAt ?? low.at
-        if count == 1, now - at <= SecondMeasurement.isPast { askAgain(reading, last, now) }
+        if count == 1 { askAgain(reading, last, now) }
       } else {
         over.cause = .old
       }
@@ -262,6 +260,8 @@ extension DosePrompt {
       (low.sureAt ?? low.arrived) + SecondMeasurement.after, last.sureAt ?? last.arrived)
     second = SecondMeasurement(
       reading: low.id, due: due, until: due + SecondMeasurement.patience, announce: due)
+    // A clock that spoke only now may have placed both long ago.
+    if let second, now - second.until > SecondMeasurement.isPast { self.second = nil }
   }
 
   /// A second reading confirms the first; without any low reading there is nothing to confirm.
@@ -272,7 +272,6 @@ extension DosePrompt {
         if count == 1, let last { askAgain(history.readings[index], last, moment.at) }
       }
       earlier.over = EntryID(0)
-      if let second, moment.at - second.until > SecondMeasurement.isPast { self.second = nil }
       if let second, second.due <= moment.at { stepSecond(moment, tell) }
     }
     guard let second else { return }

@@ -81,7 +81,13 @@ extension Outbox {
       // The wait began before the power went.
       entries[i].step = entries[i].notice.made.map { life.moment(of: $0) } ?? now
       if isOver(entries[i].notice) {
-        if entries[i].isTold { entries[i].withdraw() } else { entries[i].isEnded = true }
+        // An older exit of which nobody has heard must not come after the return from the newer one.
+        let isStoodFor = entries[i].notice.matter == .perimeter(.left) && exitCase.told != 0
+        if entries[i].isTold || isStoodFor {
+          entries[i].withdraw()
+        } else {
+          entries[i].isEnded = true
+        }
       }
     }
     announceExcursions(made: wall, at: now, tell)
