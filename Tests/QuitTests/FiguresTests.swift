@@ -130,6 +130,18 @@ struct FiguresTests {
     #expect(try slipped([("2026-11-24 22:00", 0)]) == 2)
   }
 
+  @Test("A slip from before the quit date takes nothing from that evening's answer (QUIT-2)")
+  func before() throws {
+    let plan = try Quitter(quitAt: "2026-11-23 20:00").plan
+    func minute(_ text: String) throws -> CivilMinute { try #require(CivilText.minute(text)) }
+    let asked = try minute("2026-11-23 22:00")
+    let status = QuitStatus(
+      plan, slips: [QuitPlan.Slip(at: try minute("2026-11-23 14:00"), cigarettes: 3)],
+      checkIns: [CheckIn(at: asked, due: asked, cigarettes: 2, of: plan)],
+      at: try minute("2026-11-24 08:00"))
+    #expect(status.slipped == 2)
+  }
+
   @Test("An answer after midnight is about the evening of its question (QUIT-2)")
   func midnight() throws {
     var plan = try Quitter().plan
