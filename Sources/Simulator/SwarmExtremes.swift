@@ -311,6 +311,16 @@ protocol BusyPart {
 }
 
 extension BusyPart {
+  /// Milliseconds.
+  static var second: Int64 { 1000 }
+  static var minute: Int64 { 60_000 }
+  static var hour: Int64 { 3_600_000 }
+  /// A wearer who leaves every page as it is.
+  static var idle: Temper { Temper(answers: 0, after: .seconds(20)) }
+  static var usual: Temper {
+    Temper(answers: 80, after: .seconds(60), mistakes: 10, glucose: 100...200)
+  }
+
   private func inside(_ moment: Int64) -> Int64 { min(max(moment, 1000), busy - 1000) }
 
   mutating func add(_ act: Act, at moment: Int64) {

@@ -8,9 +8,6 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmHours: BusyPart {
-  private static let second: Int64 = 1000
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
   private static let day: Int64 = 1440
   private static let week: Int64 = 10_080
 

@@ -8,9 +8,6 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmHurry: BusyPart {
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
-
   private var draws: Generator
   let busy: Int64
   var items: [Item] = []
@@ -39,7 +36,7 @@ struct SwarmHurry: BusyPart {
   /// A low and one reading that ends it, and nobody who measures again.
   /// - Returns: when it ended.
   private mutating func drawEnd(at low: Int64, quietFor span: Int64) -> Int64 {
-    add(.temper(Temper(answers: 0, after: .seconds(20))), at: low - 1000)
+    add(.temper(SwarmHurry.idle), at: low - 1000)
     measure(draws.pick([41, 52, 57, 64, 69]), at: low)
     let end = low + draws.draw(2...12) * SwarmHurry.minute
     measure(draws.pick([82, 104, 137, 171]), at: end)
@@ -118,7 +115,7 @@ struct SwarmHurry: BusyPart {
   private mutating func drawDateThatPasses() {
     let at = draws.draw(10 * SwarmHurry.minute...busy - 4 * SwarmHurry.hour)
     let ahead = draws.draw(25...80)
-    add(.temper(Temper(answers: 0, after: .seconds(20))), at: at - 1000)
+    add(.temper(SwarmHurry.idle), at: at - 1000)
     write(draws.pick([92, 118, 143]), minutes: ahead, at: at)
     measure(draws.pick([43, 54, 62]), at: at + draws.draw(1...ahead - 15) * SwarmHurry.minute)
     let cut = at + (ahead + draws.draw(-10...30)) * SwarmHurry.minute
@@ -184,7 +181,7 @@ struct SwarmHurry: BusyPart {
   }
 
   private mutating func unanswered(from begin: Int64, for span: Int64) {
-    add(.temper(Temper(answers: 0, after: .seconds(20))), at: begin)
+    add(.temper(SwarmHurry.idle), at: begin)
     add(.temper(Temper(answers: 80, after: .seconds(60))), at: begin + span)
   }
 

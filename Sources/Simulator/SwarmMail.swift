@@ -6,8 +6,6 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmMail: BusyPart {
-  private static let minute: Int64 = 60_000
-
   private var draws: Generator
   let busy: Int64
   private let count: Int64

@@ -4,19 +4,11 @@ import HAL
 
 /// Meals and lows at their edges. A value is half entered when the hour of its meal ends, or the next meal takes its
 /// place. A dose is deleted before its meal, or taken back before a restart. A mealtime moves while it is asked for.
-/// Of two lows that were told, one is deleted.
+/// One of two lows that were told is deleted.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else. For its meal or its lows the
 /// day's other keys, readings and edits are left out: they would answer what is to stay open.
 struct SwarmMealEdges: BusyPart {
-  private static let second: Int64 = 1000
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
-  /// A wearer who leaves every page as it is.
-  private static let idle = Temper(answers: 0, after: .seconds(20))
-  private static let usual = Temper(
-    answers: 80, after: .seconds(60), mistakes: 10, glucose: 100...200)
-
   private struct Chosen {
     var index: Int
     var meal: Meal

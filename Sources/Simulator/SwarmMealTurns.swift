@@ -9,14 +9,6 @@ import HAL
 /// It draws from a generator of its own, so that one more draw here moves nothing else. For its meal the day's other
 /// keys, readings and edits are left out: they would answer what is to stay open.
 struct SwarmMealTurns: BusyPart {
-  private static let second: Int64 = 1000
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
-  /// A wearer who leaves every page as it is.
-  private static let idle = Temper(answers: 0, after: .seconds(20))
-  private static let usual = Temper(
-    answers: 80, after: .seconds(60), mistakes: 10, glucose: 100...200)
-
   private struct Chosen {
     var meal: Meal
     /// Milliseconds from the start to the mealtime, and on to that of the next meal.

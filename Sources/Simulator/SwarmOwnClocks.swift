@@ -8,9 +8,6 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmOwnClocks: BusyPart {
-  private static let second: Int64 = 1000
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
   private static let day: Int64 = 86_400_000
 
   private var draws: Generator

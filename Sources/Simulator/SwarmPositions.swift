@@ -6,7 +6,6 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmPositions: BusyPart {
-  private static let minute: Int64 = 60_000
   /// A single position is one epoch of a receiver that gives one a second.
   private static let epoch: Int64 = 1000
 

@@ -8,13 +8,8 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmPresses: BusyPart {
-  private static let second: Int64 = 1000
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
   /// A wearer who leaves every page as it is.
   private static let idle = Temper(answers: 0, after: .seconds(60))
-  private static let usual = Temper(
-    answers: 80, after: .seconds(60), mistakes: 10, glucose: 100...200)
   private static let mostReminders = 32
 
   private var draws: Generator

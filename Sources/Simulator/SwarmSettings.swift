@@ -7,9 +7,6 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmSettings: BusyPart {
-  private static let minute: Int64 = 60_000
-  private static let hour: Int64 = 3_600_000
-
   /// Loop's curves for children and for Fiasp, a faster and a slower one, and the ends of what a profile may say.
   private static let actions: [InsulinFigures.Action] = [
     .init(duration: 360, peak: 65, delay: 10), .init(duration: 360, peak: 55, delay: 10),
