@@ -4,7 +4,8 @@ import HAL
 /// "All is well" is true or is not sent: with anything open the daily mail lists it instead, and nothing that is well.
 ///
 /// These are open, reckoned from this life of the device:
-/// - a call for help or an exit that nobody answered;
+/// - a call for help that nobody answered, also when it has ended since the last daily mail;
+/// - an exit that nobody answered;
 /// - a low reading that no later one ended;
 /// - a medicine or dose of this day that nobody answered;
 /// - a battery that is low;
@@ -16,7 +17,6 @@ import HAL
 struct WellChecker: Checker {
   var violation: Violation?
 
-  private static let lapse = Milliseconds.seconds(4 * 3600)
   /// The time for which a recent event may be on its way.
   private static let settles = Milliseconds.seconds(120)
   private static let near = 50.0
@@ -33,6 +33,8 @@ struct WellChecker: Checker {
     /// Days since 1970, local time.
     var day: Int64
     var isDelivered = false
+    /// Nobody is told of it any more.
+    var isOver = false
   }
 
   private var open: [Open] = []
@@ -136,10 +138,12 @@ struct WellChecker: Checker {
     }
   }
 
-  /// A medicine stays open when the caregiver has been told of it.
+  /// A medicine and a call for help stay open when the caregivers have been told of them.
   private mutating func close(_ id: NoticeID) {
-    open.removeAll { $0.notice == id && !$0.matter.isOfTheDay }
-    for i in open.indices where open[i].notice == id { open[i].isDelivered = true }
+    open.removeAll { $0.notice == id && !$0.matter.isOfTheDay && $0.matter != .help }
+    for i in open.indices where open[i].notice == id {
+      (open[i].isDelivered, open[i].isOver) = (true, true)
+    }
   }
 
   private func minute(_ truth: Truth) -> Int64 {
@@ -166,7 +170,9 @@ struct WellChecker: Checker {
       let local = made.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
       isOfToday = local / 1440 == minute(truth) / 1440
       judge(day, truth)
+      open.removeAll { $0.matter == .help && $0.isOver }
     }
+    if notice.matter == .help { open.removeAll { $0.matter == .help } }
     if open.count > 80 { open.removeFirst() }
     open.append(
       Open(
@@ -198,7 +204,7 @@ struct WellChecker: Checker {
   private func matter(_ entry: Open, _ truth: Truth) -> (OpenMatters, what: String)? {
     let age = truth.now - entry.at
     switch entry.matter {
-    case .help where age < WellChecker.lapse: return (.help, "nobody has answered a call for help")
+    case .help: return (.help, "nobody has answered a call for help")
     case .perimeter(.left) where isOut: return (.exit, "the wearer is out")
     case .reminder(.unanswered), .dose(.unanswered):
       guard !haveClocksLied, isOfToday, entry.day == minute(truth) / 1440 else { return nil }

@@ -16,6 +16,7 @@ extension Device {
     else { return }
     let open = openMatters(moment, local)
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
+    help.dayTold()
   }
 
   /// A spring night may leave the minute out: the first one after it is taken for it.
@@ -30,7 +31,7 @@ extension Device {
   private mutating func openMatters(_ moment: Moment, _ local: CivilMinute) -> OpenMatters {
     var open = OpenMatters()
     let today = local.day
-    if help.notice != nil { open.insert(.help) }
+    if help.notice != nil || help.endedUnanswered { open.insert(.help) }
     if excursion != nil { open.insert(.exit) }
     if isGlucoseOpen || dose.history.hasDoubtfulLow(at: moment.at) { open.insert(.lowGlucose) }
     if dose.isUnanswered(on: today, local, at: moment.at) { open.insert(.dose) }

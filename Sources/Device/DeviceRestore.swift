@@ -43,8 +43,10 @@ extension Device {
     case .outbox(.acknowledged):
       outbox.restore(record)
       dose.restore(record)
-    case .outbox(.delivery), .outbox(.closed), .outbox(.excursion), .outbox(.excursionsTold),
-      .outbox(.caregivers):
+    case .outbox(.closed(let id)):
+      if let (call, _) = outbox.openHelp, call.id == id { help.restoreUnanswered() }
+      outbox.restore(record)
+    case .outbox(.delivery), .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers):
       outbox.restore(record)
     case .accompanied(let until, let taken, let minute):
       watch.restore(until: until, taken: taken, minute: minute, at: bootedAt)
@@ -66,21 +68,22 @@ extension Device {
       rule.restore(.inside)
       lastSeen?.isBeforeDecision = true
     case .help:
-      help.restorePosition(isTold: false)
+      help.restoreCalled()
       breadcrumbs.restore(told: notice.made)
     case .location(.firstAfterHelp), .location(.breadcrumb):
       if notice.whereabouts != nil, notice.age < Device.lostAfter {
-        help.restorePosition(isTold: true)
+        help.restorePositionTold()
       }
       breadcrumbs.restore(told: notice.made)
+    case .day: help.dayTold()
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow: battery.restore(told: notice.made)
     case .position(.lost): lostPosition.restore(told: notice.made)
     case .position(.receiverSilent): receiver.restore(told: notice.made)
     case .position(.noneForLong): receiver.restoreLongTold()
     case .reminder, .power: if let made = notice.made { imply(notice.matter, made) }
-    case .perimeter, .location, .position, .glucose, .dose, .clock, .day, .storageFailed,
-      .companyRefused, .profileChanged:
+    case .perimeter, .location, .position, .glucose, .dose, .clock, .storageFailed, .companyRefused,
+      .profileChanged:
       break
     }
   }

@@ -172,7 +172,9 @@ enum OpenPhrase: CatalogueKey {
   var phrase: Phrase {
     switch self {
     case .help:
-      Phrase(es: "Una petición de ayuda sigue abierta", en: "A call for help is still open")
+      Phrase(
+        es: "Nadie ha respondido a una petición de ayuda",
+        en: "Nobody has answered a call for help")
     case .exit:
       Phrase(es: "Está fuera del perímetro", en: "The wearer is outside the perimeter")
     case .low:
