@@ -5,7 +5,7 @@ import HAL
 /// goes into the list in that very event. While a young attempt is on its way, it waits for the answer.
 ///
 /// Judges also to whom a return goes: to everybody who has the exit, and to whoever may have it. An
-/// attempt that was given up unanswered may have arrived.
+/// attempt that was given up unanswered may have arrived, and so may one that failed.
 ///
 /// Only an exit of this life is judged, and no row of settings may have come since: another list of caregivers
 /// changes who knows.
@@ -34,6 +34,8 @@ struct ExcursionFateChecker: Checker {
   private var isTold = false
   /// Places of those who have the exit, bit 0 the first.
   private var knowing: UInt8 = 0
+  /// Places of those whose server may have taken the exit although it said no yes.
+  private var doubtful: UInt8 = 0
   /// Places of those who must hear of the return of this moment.
   private var owed: (places: UInt8, at: Instant)?
   /// Attempts at the exit or a list that no answer has ended.
@@ -53,7 +55,13 @@ struct ExcursionFateChecker: Checker {
 
   /// An answer ends one attempt at most, however often it was made.
   private mutating func take(_ answer: NetworkAnswer) {
-    if answer.notice == exit, answer.outcome == .accepted { know(answer.recipient.caregiver) }
+    if answer.notice == exit {
+      switch answer.outcome {
+      case .accepted: know(answer.recipient.caregiver)
+      case .transient: doubtful |= ExcursionFateChecker.bit(answer.recipient.caregiver)
+      case .permanent: break
+      }
+    }
     if let i = attempts.firstIndex(where: {
       $0.notice == answer.notice && $0.to == answer.recipient
     }) {
@@ -67,7 +75,7 @@ struct ExcursionFateChecker: Checker {
     case .outbox(.queued(let notice)):
       if notice.matter == .perimeter(.returned) { judgeReaders(notice, truth.now) }
       guard notice.matter == .perimeter(.left), leftAt == truth.now else { return }
-      (exit, isTold, knowing) = (notice.id, false, 0)
+      (exit, isTold, knowing, doubtful) = (notice.id, false, 0, 0)
       attempts.removeAll { !$0.isOfList }
     case .outbox(.send(let dispatch)): send(dispatch, truth.now)
     case .store(.outbox(.acknowledged(let id, let caregiver))): if id == exit { know(caregiver) }
@@ -102,9 +110,9 @@ struct ExcursionFateChecker: Checker {
     let over = exit
     exit = nil
     guard let over else { return }
-    let doubtful = attempts.filter { $0.notice == over }
+    let open = attempts.filter { $0.notice == over }
     owed = (
-      doubtful.reduce(knowing) { $0 | ExcursionFateChecker.bit($1.to.caregiver) }, now
+      open.reduce(knowing | doubtful) { $0 | ExcursionFateChecker.bit($1.to.caregiver) }, now
     )
     guard !isTold else { return }
     if attempts.isEmpty { due = (.listed, now) }

@@ -81,9 +81,7 @@ extension Outbox {
     let flight = flights[f]
     flights.remove(at: f)
     ghosts.push(flight)
-    if flight.notice == exitCase.id, flight.caregiver < 4 {
-      exitCase.doubtful |= 1 << flight.caregiver
-    }
+    mayKnow(flight.caregiver, of: flight.notice)
     if let i = index(of: flight.notice) {
       failed(i, flight.caregiver, flight.route, at: now, tell)
     }

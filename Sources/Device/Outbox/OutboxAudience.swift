@@ -74,6 +74,11 @@ extension Outbox {
     if id == exitCase.id { exitCase.told |= 1 << caregiver }
   }
 
+  /// An attempt ended without a yes or a final no: the mail may have arrived all the same.
+  mutating func mayKnow(_ caregiver: UInt8, of id: NoticeID) {
+    if id == exitCase.id, caregiver < 4 { exitCase.doubtful |= 1 << caregiver }
+  }
+
   /// A caregiver sent the token of that notice back.
   mutating func answers(_ caregiver: UInt8, to id: NoticeID) {
     guard caregiver < 4 else { return }

@@ -155,7 +155,7 @@ struct HeldReturn: Sendable {
 struct CaseTold: Sendable {
   var id = NoticeID(0)
   var told: UInt8 = 0
-  /// Caregivers for whom an attempt was given up without an answer.
+  /// Caregivers for whom an attempt was given up, or failed: a server may have taken the mail.
   var doubtful: UInt8 = 0
   /// The caregiver who answered it last.
   var answered: UInt8?

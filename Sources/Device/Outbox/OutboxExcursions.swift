@@ -12,7 +12,7 @@ extension Outbox {
     _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
   ) -> Bool {
     let known = told(ofExit: exit)
-    // A slow server may have taken an attempt that was given up.
+    // A server may have taken an attempt that failed or was given up.
     let doubtful = exit == exitCase.id ? exitCase.doubtful : 0
     exitCase = CaseTold()
     returnAudience = known | doubtful

@@ -13,6 +13,8 @@ extension Outbox {
     learn(wall, at: now)
     if case .of(let caregiver, let outcome, let since, let isExpected) = take(answer) {
       let to = Recipient(caregiver: caregiver, route: answer.recipient.route)
+      // A server may have taken the mail, and its yes was lost.
+      if outcome == .transient { mayKnow(caregiver, of: answer.notice) }
       if let i = index(of: answer.notice) {
         switch outcome {
         case .accepted: accepted(i, to, since: since, at: now, tell)

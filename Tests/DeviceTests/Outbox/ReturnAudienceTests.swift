@@ -59,6 +59,26 @@ struct ReturnAudienceTests {
     #expect(readers(family).contains(1))
   }
 
+  @Test(
+    "ALZ-4: the first caregiver, whose server took the exit and whose yes was lost",
+    arguments: [1, 600])
+  func lostYes(_ seconds: Int64) throws {
+    var family = Family { dispatch, _ in
+      let isLost = dispatch.notice.matter == .perimeter(.left) && dispatch.recipient.caregiver == 0
+      return .answer(isLost ? .transient : .accepted, after: .seconds(isLost ? seconds : 2))
+    }
+    let exit = family.queue(.perimeter(.left))
+    family.wait(minutes: 4)
+    #expect(family.received(.perimeter(.left)).map(\.recipient.caregiver) == [1])
+    // Nothing is tried again after that.
+    family.acknowledge(try #require(family.token(of: exit)), by: 1)
+    family.wait(minutes: 8)
+    family.comeHome(from: exit, farthest: 300)
+    family.wait(hours: 1)
+    #expect(readers(family) == [0, 1])
+    family.expectSilence()
+  }
+
   @Test("ALZ-4, CARD-4: that the second one heard of it outlives a power cut")
   func outlivesPowerCut() throws {
     var family = Family(network: Self.slowSecond)
