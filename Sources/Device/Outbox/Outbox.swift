@@ -212,6 +212,7 @@ public struct Outbox: Feature, Sendable {
   }
 
   /// The newest notice of a lost position that is not over, also of one lost inside; nil without one.
+  /// An older one is over once somebody knows of a newer one (`withdrawLosses`).
   public var openPositionLost: NoticeID? {
     newest { $0.notice.matter == .position(.lost) && !$0.isEnded }?.notice.id
   }

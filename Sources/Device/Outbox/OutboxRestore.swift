@@ -19,12 +19,16 @@ extension Outbox {
       guard to.caregiver < 4 else { return }
       if outcome == .accepted { knows(to.caregiver, of: id) }
       guard let i = index(of: id) else { return }
-      if outcome == .accepted { knowsLow(to.caregiver, of: entries[i].notice.matter) }
+      if outcome == .accepted {
+        knowsLow(to.caregiver, of: entries[i].notice.matter)
+        withdrawLosses(before: entries[i].notice)
+      }
       restore(outcome, to, of: i)
     case .outbox(.acknowledged(let id, let caregiver)):
       answers(caregiver, to: id)
       if let i = index(of: id) {
         knowsLow(caregiver, of: entries[i].notice.matter, isAnswer: true)
+        withdrawLosses(before: entries[i].notice)
         removeEntry(at: i)
       }
     case .outbox(.closed(let id)):
@@ -42,6 +46,18 @@ extension Outbox {
       wasAnswered(occurrence, at: at)
     case .diary(.dose(let dose)): wasTaken(dose)
     case .alive, .place, .reminder, .accompanied, .diary, .meal: break
+    }
+  }
+
+  /// Somebody knows of that loss: an older one of which nobody has heard must not come after it. One
+  /// lost outside goes on all the same where the newer one goes to the first caregiver only.
+  private mutating func withdrawLosses(before newer: Notice) {
+    guard newer.matter == .position(.lost) else { return }
+    for i in 0..<count
+    where entries[i].notice.matter == .position(.lost) && entries[i].notice.id < newer.id
+      && (newer.escalates || !entries[i].notice.escalates)
+    {
+      entries[i].withdraw()
     }
   }
 

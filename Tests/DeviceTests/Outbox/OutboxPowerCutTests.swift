@@ -138,6 +138,32 @@ struct OutboxPowerCutTests {
     family.expectSilence()
   }
 
+  @Test("SAFE-5: an older loss of which nobody heard is not mailed once the newer one was answered")
+  func olderLoss() throws {
+    var family = Family(network: { _, _ in .down })
+    let older = family.queue(.position(.lost), whereabouts: .at(180))
+    let newer = family.queue(.position(.lost), whereabouts: .at(200))
+    // The older one's end is not written: the device had started without knowing of it.
+    family.network = { dispatch, _ in dispatch.notice.id == older ? .down : .well }
+    family.wait(minutes: 6)
+    family.acknowledge(try #require(family.token(of: newer)))
+    family.loseThePower()
+    family.expectSilence()
+  }
+
+  @Test("SAFE-4: a loss outside goes on after a restart although a newer one inside was mailed")
+  func olderLossOutside() {
+    var family = Family(network: { _, _ in .down })
+    let outside = family.queue(.position(.lost), whereabouts: .at(180))
+    family.queue(.position(.lost), whereabouts: .at(60))
+    family.network = { dispatch, _ in dispatch.notice.id == outside ? .down : .well }
+    family.wait(minutes: 6)
+    family.network = { _, _ in .well }
+    family.loseThePower()
+    family.wait(hours: 1)
+    #expect(Set(family.received(.position(.lost)).map(\.notice.id.value)).count == 2)
+  }
+
   @Test("After a cut the page of help says that somebody was told only if it is so")
   func helpPage() {
     var family = Family(network: { _, _ in .down })
