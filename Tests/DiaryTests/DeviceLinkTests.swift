@@ -17,6 +17,7 @@ private final class HoldingDevice: @unchecked Sendable {
   let before: @Sendable (HoldingDevice) throws -> Void
   private(set) var edited: [Record] = []
   private(set) var requests = 0
+  private(set) var last: [UInt8] = []
   private let done = DispatchSemaphore(value: 0)
 
   init(_ folder: StateFolder, before: @escaping @Sendable (HoldingDevice) throws -> Void) throws {
@@ -35,7 +36,8 @@ private final class HoldingDevice: @unchecked Sendable {
   }
 
   /// Serves one connection until it ends.
-  func serve() {
+  /// - Parameter isHanging: it takes the first line, and neither serves nor answers it.
+  func serve(isHanging: Bool = false) {
     Thread.detachNewThread { [self] in
       let peer = accept(listener, nil, nil)
       var received: [UInt8] = []
@@ -44,8 +46,10 @@ private final class HoldingDevice: @unchecked Sendable {
         received += buffer[..<count]
         guard received.last == UInt8(ascii: "\n") else { continue }
         requests += 1
+        last = Array(received.dropLast())
+        if isHanging { break }
         try? before(self)
-        let (answer, records) = EditRequest.serve(Array(received.dropLast()), store)
+        let (answer, records) = EditRequest.serve(last, store)
         edited += records
         received = []
         _ = write(peer, answer, answer.count)
@@ -131,6 +135,43 @@ struct DeviceLinkTests {
     device.finish()
     #expect(device.requests == 2)
     #expect(try RecordReader(folder).book().items.count == 2)
+  }
+
+  @Test("SAFE-2: a change whose editor has given up is not stored later, when the device goes on")
+  func late() throws {
+    let state = TemporaryState()
+    let folder = state.folder
+    let device = try HoldingDevice(folder) { _ in }
+    device.serve(isHanging: true)
+    let before = EditRequest.now
+    do {
+      let editor = try DiaryEditor(folder)
+      let error = #expect(throws: StateError.self) {
+        _ = try editor.add(
+          [(DeviceLinkTests.reading, Annotation())], at: WallTime(milliseconds: 1))
+      }
+      #expect(error?.message.contains("may be stored") == true)
+    }
+    device.finish()
+    let until = try #require(JSONDecoder().decode(EditRequest.self, from: Data(device.last)).until)
+    #expect((before + 10_000...EditRequest.now + 10_000).contains(until))
+    let (answer, late) = EditRequest.serve(device.last, device.store, at: until + 1)
+    #expect(late.isEmpty)
+    #expect(String(decoding: answer, as: UTF8.self).contains("too late"))
+    #expect(try RecordReader(folder).book().items.isEmpty)
+    let (_, inTime) = EditRequest.serve(device.last, device.store, at: until)
+    #expect(inTime.count == 1)
+    #expect(try RecordReader(folder).book().items.count == 1)
+  }
+
+  @Test("A line of an editor from before, which names no end, is served")
+  func formerEditor() throws {
+    let state = TemporaryState()
+    let store = try RecordStore(state.folder, as: .device)
+    let record = DeviceLinkTests.reading.record.words.data.base64EncodedString()
+    let line = #"{"after":0,"changes":[{"record":"\#(record)"}]}"#
+    let (_, edited) = EditRequest.serve(Array(line.utf8), store)
+    #expect(edited.count == 1)
   }
 
   @Test("Lines that are no edits are refused, and change nothing")

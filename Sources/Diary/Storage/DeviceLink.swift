@@ -5,7 +5,10 @@ final class DeviceLink {
   private let folder: StateFolder
   private let descriptor: Int32
   /// The device answers within moments; one that hangs is not waited for.
-  private static let patience = 10
+  private static let patience = 15
+  /// The device takes a change within this, and has the rest of `patience` to store it. So what the editor
+  /// gives up is not stored behind its back.
+  private static let taking = 10
 
   /// Nil where no device listens.
   init?(_ folder: StateFolder) {
@@ -32,6 +35,8 @@ final class DeviceLink {
   /// - Returns: false when the diary has changed since it was read.
   /// - Throws: what the device refuses, or that it does not answer.
   func send(_ request: EditRequest) throws(StateError) -> Bool {
+    var request = request
+    request.until = EditRequest.now + Int64(DeviceLink.taking) * 1000
     guard var line = try? Array(JSONEncoder().encode(request)) else { throw silent() }
     line.append(UInt8(ascii: "\n"))
     var sent = 0
@@ -47,11 +52,11 @@ final class DeviceLink {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while answer.last != UInt8(ascii: "\n") {
       let count = recv(descriptor, &buffer, buffer.count, 0)
-      guard count > 0, answer.count < 1 << 16 else { throw silent() }
+      guard count > 0, answer.count < 1 << 16 else { throw unsure() }
       answer += buffer[..<count]
     }
     guard let said = try? JSONDecoder().decode(EditRequest.Answer.self, from: Data(answer)) else {
-      throw silent()
+      throw unsure()
     }
     if let refused = said.refused { throw folder.refuse(refused) }
     return !said.isOutdated
@@ -59,6 +64,15 @@ final class DeviceLink {
 
   private func silent() -> StateError {
     folder.refuse("the running device does not answer; expected it within \(DeviceLink.patience) s")
+  }
+
+  /// The whole line is with the device, which may have stored the change and not come to say so.
+  private func unsure() -> StateError {
+    let error = silent()
+    return StateError(
+      file: error.file,
+      "\(error.message). The change may be stored all the same: list the diary before you repeat it"
+    )
   }
 }
 

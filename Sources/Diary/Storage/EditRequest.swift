@@ -21,6 +21,9 @@ public struct EditRequest: Codable, Sendable {
   /// The last of the diary's records that the editor has seen: it must still be the last.
   var after: Int64
   var changes: [Change] = []
+  /// The last moment, in `now`, at which a device takes the change. The line stays at the socket of one that
+  /// hangs, and meanwhile the person repeats a dose that seems to have failed. Nil: a program from before.
+  var until: Int64?
 
   /// The device's answer; nil: done.
   struct Answer: Codable {
@@ -31,16 +34,26 @@ public struct EditRequest: Codable, Sendable {
 
   init(after: Int64) { self.after = after }
 
+  /// Milliseconds since this machine started, its sleep included: the same for editor and device.
+  public static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
   /// Does on the device's own store what a line asks for, all of it or nothing.
   ///
   /// - Returns: the answer, a line, and the records that are durable now, for the core.
   public static func serve(
-    _ line: [UInt8], _ store: RecordStore
+    _ line: [UInt8], _ store: RecordStore, at now: Int64 = EditRequest.now
   ) -> (answer: [UInt8], edited: [Record]) {
     var answer = Answer()
     var edited: [Record] = []
     do {
       let request = try JSONDecoder().decode(EditRequest.self, from: Data(line))
+      if let until = request.until, now > until {
+        throw store.folder.refuse("the change came too late; nothing was changed: repeat it")
+      }
       let records = request.changes.compactMap {
         RecordWords(data: $0.record).flatMap { Record($0) }
       }
