@@ -3,7 +3,7 @@ import HAL
 
 /// Numbers as people type them.
 public enum Quantity {
-  /// Reads a decimal number with "." or "," (or the Arabic "٫"), in the digits of any script. A
+  /// Reads a decimal number with "." or "," (or the Arabic "٫"), in the decimal digits of any script. A
   /// leading separator is a decimal one and never dropped: ".5" read as 5 has put people in
   /// hospital. Two separators are refused, because one of them would have to mean thousands.
   ///
@@ -20,7 +20,7 @@ public enum Quantity {
         plain += plain.isEmpty || plain == "-" ? "0." : "."
       } else if character == "-", index == 0 {
         plain += "-"
-      } else if let digit = character.wholeNumberValue, (0...9).contains(digit) {
+      } else if let digit = character.decimalDigit {
         plain += String(digit)
         digits += 1
         if separators > 0 { decimals += 1 }
@@ -52,7 +52,7 @@ public enum Quantity {
   ) -> (number: Double, unit: String)? {
     let end =
       text.firstIndex {
-        !($0.wholeNumberValue != nil || $0 == "." || $0 == "," || $0 == "\u{66B}" || $0 == "-")
+        !($0.decimalDigit != nil || $0 == "." || $0 == "," || $0 == "\u{66B}" || $0 == "-")
       } ?? text.endIndex
     let unit = text[end...].split(separator: " ").joined()
     guard let number = decimal(text[..<end], places: places(unit)) else { return nil }
@@ -126,5 +126,16 @@ public enum Quantity {
     return GivenDose(
       units: units,
       age: try span(String(parts[1].dropFirst()), option: "--last-dose"))
+  }
+}
+
+extension Character {
+  /// The value of a decimal digit of any script. "²", "①" and "五" have a whole value, too, but are no
+  /// further place of a number. A dose of "1²U" is not 12 U.
+  fileprivate var decimalDigit: Int? {
+    guard unicodeScalars.count == 1,
+      unicodeScalars.first?.properties.numericType == .decimal
+    else { return nil }
+    return wholeNumberValue
   }
 }
