@@ -286,14 +286,18 @@ public final class LiveDevice {
   /// weakens it needs proof, and the core judges an hour of company by the time at which the mail was
   /// taken. A question where the wearer is has answered itself when it is old.
   private func understand(_ mail: InboundText) -> [Message] {
-    let said = messages(subject: mail.subject, body: mail.text, from: mail.caregiver)
+    let now = trustedWall(at: board.clock.now)
+    // Without it the core refuses an hour that may be of the night.
+    let taken = now.flatMap { now in mail.received.map { min($0, now) } }
+    let said = messages(
+      subject: mail.subject, body: mail.text, from: mail.caregiver,
+      takenAt: taken.map { Int16(clamping: ZoneOffset(words.zones).local($0).minutes) })
     let all = said.believed(isVouchedFor: mail.isVouchedFor) { tokens.contains($0) }
     if all.count < said.count {
       log(
         "ignored \"stop watching\", claimed from caregiver \(mail.caregiver + 1): sender not verified; "
           + "reply to one of our mails")
     }
-    let now = trustedWall(at: board.clock.now)
     let age = mail.received.flatMap { received in
       now.map { $0.milliseconds - received.milliseconds }
     }

@@ -1,3 +1,5 @@
+import Words
+
 /// Plain text whose long lines were broken for the way. RFC 3676, "format=flowed".
 enum FlowedText {
   /// The lines as they were written: one that ends in a space goes on in the next one of the same
@@ -28,7 +30,11 @@ enum FlowedText {
         for _ in 0..<depth { whole.append(">") }
         if depth > 0 { whole.append(" ") }
       }
-      let goesOn = line.last == " " && !isSignature
+      // No program breaks so short a line: the space is the writer's, and the watch begins anew. SAFE-3.
+      let isEndOfCompany =
+        line.last == " " && depth == 0 && open != 0
+        && CaregiverCommand(line: String(line)) == .notAccompanied
+      let goesOn = line.last == " " && !isSignature && !isEndOfCompany
       whole.append(contentsOf: goesOn && deletesSpace ? line.dropLast() : line)
       if !goesOn { whole.append("\n") }
       open = goesOn ? depth : nil

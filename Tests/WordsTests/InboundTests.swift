@@ -72,6 +72,28 @@ struct InboundTests {
     }
   }
 
+  @Test("An hour of one digit that the night would reach is the evening's (SAFE-3)")
+  func oneDigit() {
+    for (line, said, minute) in [
+      ("con alguien hasta las 6:30", 900, 1110), ("accompanied until 9h", 1320, 540),
+      ("con alguien hasta las 6:30", 300, 390), ("con alguien hasta las 6:30", nil, 390),
+      // Whoever writes two digits means the hour of the day.
+      ("con alguien hasta las 06:30", 900, 390),
+      // The device refuses hours so far ahead, and says what to write.
+      ("con alguien hasta las 6:30", 480, 390), ("con alguien hasta las 6:30", 391, 390),
+      // Twelve hours and a minute ahead, eighteen hours, and a minute more.
+      ("accompanied until 1:00", 779, 780), ("accompanied until 1:00", 780, 60),
+      ("accompanied until 1:00", 420, 780), ("accompanied until 1:00", 419, 60),
+    ] as [(String, Int16?, Int16)] {
+      for (subject, body) in [("", line), (line, "")] {
+        #expect(
+          messages(subject: subject, body: body, from: 1, takenAt: said) == [
+            .accompanied(untilMinute: minute, caregiver: 1)
+          ], "\(line) at \(said ?? -1)")
+      }
+    }
+  }
+
   @Test(
     "A doubtful mail asks nothing: the perimeter stays watched",
     arguments: [

@@ -316,5 +316,5 @@ extension PortalReply {
 
 extension CivilDate {
   /// Minutes of the day.
-  fileprivate var minutes: Int { hour * 60 + minute }
+  var minutes: Int { hour * 60 + minute }
 }

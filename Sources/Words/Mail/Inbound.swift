@@ -14,7 +14,10 @@ import Device
 ///   - body: decoded plain text; only its first 65,536 scalars are read.
 ///   - caregiver: the sender that its From claims, as an index from 0; `believed` decides what the
 ///     claim is worth.
-public func messages(subject: String, body: String, from caregiver: UInt8) -> [Message] {
+///   - minute: of the day, local time, at which the mail was taken; nil: nobody knows.
+public func messages(
+  subject: String, body: String, from caregiver: UInt8, takenAt minute: Int16? = nil
+) -> [Message] {
   let subject = beginning(subject, 1000)
   let body = beginning(body, 65_536)
   let title = MailLine.words(subject.unicodeScalars, most: 1000) ?? []
@@ -34,7 +37,7 @@ public func messages(subject: String, body: String, from caregiver: UInt8) -> [M
   }
   if commands.contains(.whereIs) { messages.append(.whereIs(caregiver: caregiver)) }
   if let hour = commands.first(where: { $0 != .whereIs }) {
-    messages.append(hour.message(from: caregiver))
+    messages.append(hour.message(from: caregiver, takenAt: minute))
   }
   return messages
 }
@@ -183,7 +186,8 @@ public enum CaregiverCommand: Equatable, Sendable {
   /// "DÓNDE", "Where is Rosa?"
   case whereIs
   /// "CON COMPAÑÍA HASTA 18:30", "ACCOMPANIED UNTIL 18.30": minutes after local midnight, 0 to 1439.
-  case accompanied(untilMinute: Int16)
+  /// "6:30", with one digit, may mean the evening, too.
+  case accompanied(untilMinute: Int16, hasOneDigit: Bool = false)
   /// "SIN COMPAÑÍA", "NOT ACCOMPANIED"
   case notAccompanied
 
@@ -215,7 +219,8 @@ public enum CaregiverCommand: Equatable, Sendable {
     guard let time = plain.last, Self.beginnings.contains(Array(plain.dropLast())),
       let minute = Self.minute(time)
     else { return nil }
-    self = .accompanied(untilMinute: minute)
+    let hasOneDigit = time.prefix { $0.isNumber }.count == 1
+    self = .accompanied(untilMinute: minute, hasOneDigit: hasOneDigit)
   }
 
   /// It ends the watch until some hour.
@@ -227,12 +232,24 @@ public enum CaregiverCommand: Equatable, Sendable {
   }
 
   /// The message for the core.
-  public func message(from caregiver: UInt8) -> Message {
+  /// - Parameter now: the minute of the day, local time, at which it was said; nil: nobody knows.
+  public func message(from caregiver: UInt8, takenAt now: Int16? = nil) -> Message {
     switch self {
-    case .whereIs: .whereIs(caregiver: caregiver)
-    case .accompanied(let minute): .accompanied(untilMinute: minute, caregiver: caregiver)
-    case .notAccompanied: .accompanied(untilMinute: -1, caregiver: caregiver)
+    case .whereIs: return .whereIs(caregiver: caregiver)
+    case .accompanied(let minute, let hasOneDigit):
+      let isEvening = hasOneDigit && now.map { Self.isEvening(minute, saidAt: $0) } ?? false
+      return .accompanied(untilMinute: isEvening ? minute + 720 : minute, caregiver: caregiver)
+    case .notAccompanied: return .accompanied(untilMinute: -1, caregiver: caregiver)
     }
+  }
+
+  /// Whether "6:30", said at that minute, ends in the evening. SAFE-3.
+  ///
+  /// Else "until 6:30", said in the afternoon, would end the watch for a night. It only makes company
+  /// shorter: the core refuses an hour that comes next in more than 18 hours.
+  private static func isEvening(_ minute: Int16, saidAt now: Int16) -> Bool {
+    let ahead = (minute - now + 1440) % 1440
+    return ahead > 720 && ahead <= 1080
   }
 
   private static let beginnings = [

@@ -148,6 +148,12 @@ struct MailTextTests {
     #expect(flowed("a \nb", "; delsp=yes") == "ab\n")
     #expect(flowed("") == "" && flowed("a ") == "a ")
     #expect(plain("; charset=utf-8", Array("a \nb".utf8)) == "a \nb")
+    let over = Message.accompanied(untilMinute: -1, caregiver: 0)
+    #expect(read("SIN COMPAÑÍA \nAna\n") == [over], "no program breaks so short a line")
+    #expect(read("Ya llegué.\n not accompanied \nAna\n") == [over])
+    #expect(read("Hoy no va a estar \nsin compañía \nAna\n") == [])
+    #expect(read("> Hola \nSIN COMPAÑÍA \nAna\n") == [over])
+    #expect(read("> SIN COMPAÑÍA \n> Ana\n") == [])
     let hostile = String(repeating: "> \n>> \n", count: 8000)
     #expect(flowed(hostile).utf8.count <= 2 * hostile.utf8.count)
   }
