@@ -52,7 +52,8 @@ extension Household {
     row += watch.map { .watch($0) }
     row += zone.transitions(around: start).map { .zone($0) }
     row += caregivers.map { .caregiver($0) }
-    row += (reminders + entries).map { .reminder($0) }
+    // A profile with more is refused, and so is a trace: the device gets those for which it has room.
+    row += (reminders + entries).prefix(Capacity.reminders).map { .reminder($0) }
     if let insulin { row.append(.insulin(insulin.setting)) }
     row += mealtimes.map { .mealtime($0) }
     row += quiet.map { .quiet($0) }

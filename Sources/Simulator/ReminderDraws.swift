@@ -4,8 +4,8 @@ import HAL
 /// Makes the reminders of a day awkward.
 ///
 /// They come on chosen weekdays, end today, or fall on one minute with others, or in the hours that a
-/// night leaves out or repeats. They are more than a device takes, are changed by the caregiver while
-/// they wait, or meet a power cut.
+/// night leaves out or repeats. They are more than a device has room for, are changed by the caregiver
+/// while they wait, or meet a power cut.
 ///
 /// It has a generator of its own, so that it changes nothing else about a day.
 struct ReminderDraws {
