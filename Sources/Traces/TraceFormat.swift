@@ -17,8 +17,8 @@ public enum TraceFormat: String, Sendable {
     throw TraceError(file: source.name, found.complaint)
   }
 
-  /// gpsd's JSON reports count wherever they are. A few sentences alone do not decide: reports may
-  /// follow, with each epoch, and then the JSON counts.
+  /// gpsd's JSON reports of an epoch count wherever they are. A few sentences alone do not decide: reports
+  /// may follow, with each epoch, and then the JSON counts.
   private static func clear(_ bytes: UnsafeBufferPointer<UInt8>) -> TraceFormat? {
     let found = Findings(bytes)
     if found.isMarkup { return .gpx }
@@ -36,9 +36,10 @@ private struct Findings {
   var isMarkup = false
   var isBinary = false
   var isGzip = false
-  /// Lines that hold an epoch, its quality or a configuration.
+  /// Lines that hold an epoch or a configuration.
   var reports = 0
-  /// Lines of other classes: `gpspipe -r` begins with three of them, and then comes NMEA.
+  /// Lines of other classes: `gpspipe -r` begins with three of them, and then comes NMEA. A `SKY` holds no
+  /// position: beside sentences it would take the walk away.
   var banners = 0
   var otherJSONLines = 0
   /// The first character is a bracket: a file that merely quotes JSON begins otherwise.
@@ -95,7 +96,7 @@ private struct Findings {
     var isBanner = false
     let isWhole = JSONScanner.members(of: line) { key, value in
       guard key.equals("class"), case .string(let name) = value else { return }
-      isReport = name.equals("TPV") || name.equals("SKY") || name.equals("CONFIG")
+      isReport = name.equals("TPV") || name.equals("CONFIG")
       // Every class of gpsd and of ours is written in capitals.
       isBanner = !name.isEmpty && name.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
     }

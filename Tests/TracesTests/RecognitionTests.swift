@@ -36,6 +36,21 @@ struct RecognitionTests {
     #expect(try read(banner).format == .gpsdJSON)
   }
 
+  @Test("Sentences beside reports of the sky are NMEA: those hold no position")
+  func sky() throws {
+    let sky = "{\"class\":\"SKY\",\"hdop\":1.5}\n"
+    let walk = log(gga("150405"), gga("150406"))
+    for text in [sky + walk, walk + sky, sky + walk + sky + log(gga("150407"))] {
+      let recording = try read(text)
+      #expect(recording.format == .nmea)
+      #expect(recording.fixes == (text.contains("150407") ? 3 : 2))
+    }
+    let report = "{\"class\":\"TPV\",\"mode\":1}\n"
+    #expect(try read(sky + walk + report).format == .gpsdJSON)
+    #expect(try read(sky).format == .gpsdJSON)
+    #expect(try read(sky + report).format == .gpsdJSON)
+  }
+
   @Test("An empty file is refused as empty", arguments: ["", "\n\n", " \t\r\n", "\u{FEFF}"])
   func empty(text: String) throws { try expectRefusal(text, saying: "empty") }
 
