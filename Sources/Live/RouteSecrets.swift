@@ -1,4 +1,3 @@
-import Foundation
 import Linux
 import Profile
 import Sync
@@ -18,7 +17,7 @@ extension Profile {
     if let name = routes.portal?.credentials { secrets.append(("portal", name)) }
     return secrets.compactMap { route, name in
       let path = self.path(of: name)
-      guard FileManager.default.fileExists(atPath: path) else { return nil }
+      guard Credentials.isThere(path) else { return nil }
       do throws(Credentials.Refusal) {
         let secret = try Credentials.read(path, isOfAnyone: true)
         guard route == "portal", !SyncText.isKey(secret) else { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import Profile
 
 /// Settings that came from the portal with the pairing, and what the family must still fill in.
@@ -39,7 +40,7 @@ public struct RestoredSettings: Sendable {
     try self.init(text, path: path)
   }
 
-  /// A file with a secret that the settings name, and that is not there.
+  /// A file with a secret that the settings name. It is not there, nor does systemd bring it.
   public struct Missing: Equatable, Sendable {
     public var file: String
     /// The settings that name it, such as `routes.mail`.
@@ -58,7 +59,7 @@ public struct RestoredSettings: Sendable {
     var missing: [Missing] = []
     for (name, route) in secrets {
       guard let path = name.map({ profile.path(of: $0) }),
-        !FileManager.default.fileExists(atPath: path)
+        !Credentials.isThere(path)
       else { continue }
       if let known = missing.firstIndex(where: { $0.file == path }) {
         missing[known].routes.append("routes.\(route)")

@@ -1,6 +1,7 @@
 import Diary
 import Foundation
 import Glibc
+import Linux
 import Names
 import Profile
 import Words
@@ -189,13 +190,14 @@ public struct Setup {
     let kept = [SetupLine(.mailKept, (.name, server.host))]
     // A server that wants no password can do without ours.
     guard let secret = server.credentials.map({ settings.path(of: $0) }) else { return kept }
-    let isThere = FileManager.default.fileExists(atPath: secret)
+    // A password of systemd works as one in a file does.
+    let isThere = Credentials.isThere(secret)
     guard mail.isFor(server) else {
       return isThere ? kept : try take(mail, password, into: settings)
     }
     if !isThere {
       try store(password, in: secret)
-    } else if WholeFile.bytes(secret) != password {
+    } else if (try? Credentials.read(secret, isOfAnyone: true)) != mail.password {
       return kept
     }
     return [SetupLine(.mailSet, (.name, server.host))]
@@ -232,7 +234,7 @@ public struct Setup {
     return names.first { name in
       let path = settings.path(of: name)
       return !named.contains(path)
-        && (!FileManager.default.fileExists(atPath: path) || WholeFile.bytes(path) == password)
+        && (!Credentials.isThere(path) || WholeFile.bytes(path) == password)
     } ?? "mail-set-up.secret"
   }
 

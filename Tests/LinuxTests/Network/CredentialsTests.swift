@@ -51,5 +51,9 @@ struct CredentialsTests {
     let folder = TemporaryFolder()
     try folder.write("mail.secret", "de systemd", mode: 0o440)
     #expect(try Credentials.read("/etc/vigia/mail.secret", directory: folder.path) == "de systemd")
+    #expect(Credentials.isThere("/no/mail.secret", directory: folder.path))
+    #expect(!Credentials.isThere("/no/other.secret", directory: folder.path))
+    #expect(Credentials.isThere("\(folder.path)/mail.secret", directory: nil))
+    #expect(!Credentials.isThere("/no/mail.secret", directory: nil))
   }
 }

@@ -49,10 +49,12 @@ struct SetupCommandTests {
     ]
   }
 
-  private func setUp(_ networks: String = "networks") throws
+  /// - Parameter settings: of the environment, such as systemd sets them.
+  private func setUp(_ networks: String = "networks", _ settings: [String] = []) throws
     -> (status: Int32, out: String, said: [String])
   {
-    let daemon = try Daemon(command(networks))
+    let daemon = try Daemon(
+      (settings.isEmpty ? [] : ["/usr/bin/env"] + settings) + command(networks))
     daemon.wait()
     return (daemon.status, try daemon.written(), try daemon.complaints())
   }
@@ -151,6 +153,20 @@ struct SetupCommandTests {
     #expect(try setUp().status == 0)
     #expect(folder.text("etc/mail.secret") == "nueva\n", "a password that is there stays")
     #expect(result.contains("por localhost, y no han cambiado") && result.contains("not used"))
+  }
+
+  @Test("A mail server whose password systemd brings stays, too, and nothing is said to be missing")
+  func credential() throws {
+    let file = "usuario del correo: rosa@nuevo.example\ncontraseña del correo: nueva\n"
+    try FileManager.default.createDirectory(
+      atPath: folder.path("credentials"), withIntermediateDirectories: true)
+    try folder.write("credentials/mail.secret", "vieja\n")
+    try type(file + "correo: smtp.nuevo.example\n")
+    let done = try setUp("networks", ["CREDENTIALS_DIRECTORY=\(folder.path("credentials"))"])
+    #expect(done.status == 0, "\(done)")
+    #expect(!folder.text("etc/profile.yaml").contains("nuevo.example"))
+    #expect(folder.text("etc/mail.secret").isEmpty)
+    #expect(result.contains("por localhost, y no han cambiado"), "\(result)")
   }
 
   @Test("A password goes to its own server and user only, and a server without one gives way to it")

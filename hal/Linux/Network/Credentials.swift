@@ -23,11 +23,26 @@ public enum Credentials {
     directory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) },
     isOfAnyone: Bool = false
   ) throws(Refusal) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    if let directory, access("\(directory)/\(name)", F_OK) == 0 {
-      return try read("\(directory)/\(name)", isGuarded: true, isOfAnyone: true)
+    if let guarded = guarded(path, directory) {
+      return try read(guarded, isGuarded: true, isOfAnyone: true)
     }
     return try read(path, isGuarded: false, isOfAnyone: isOfAnyone)
+  }
+
+  /// Whether there is a file, here or of systemd, that `read` would try.
+  public static func isThere(
+    _ path: String,
+    directory: String? = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
+  ) -> Bool {
+    guarded(path, directory) != nil || access(path, F_OK) == 0
+  }
+
+  /// The file of systemd; nil: it brings none of that name.
+  private static func guarded(_ path: String, _ directory: String?) -> String? {
+    guard let directory else { return nil }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let guarded = "\(directory)/\(name)"
+    return access(guarded, F_OK) == 0 ? guarded : nil
   }
 
   private static func read(
