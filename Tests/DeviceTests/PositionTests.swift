@@ -144,6 +144,22 @@ struct PositionTests {
       wearer.device.wallTime(at: Instant(milliseconds: 40_000)) == time(40 + believed).wall)
   }
 
+  @Test("The loss of an epoch's fix in the same epoch, as gpsd may report it, delays no wall time")
+  func lostInItsEpoch() throws {
+    func wall(lostAfter milliseconds: Int64) throws -> WallTime? {
+      var wearer = try Wearer()
+      for second in 0...5 {
+        wearer.fix(at: Double(second), north: 0)
+        let loss = Fix(mode: .none, time: time(Double(second) + Double(milliseconds) / 1000))
+        let at = Instant(milliseconds: Int64(second) * 1000 + max(1, milliseconds))
+        wearer.handle(Event(at: at, .fix(loss)))
+      }
+      return wearer.device.wallTime(at: Instant(milliseconds: 6000))
+    }
+    #expect(try wall(lostAfter: 0) == time(6).wall)
+    #expect(try wall(lostAfter: 500) == nil, "an epoch of its own, without a fix")
+  }
+
   @Test("Wall time is believed after three dated 3-D fixes, never from a time of day")
   func wallTime() throws {
     var dated = try Wearer()

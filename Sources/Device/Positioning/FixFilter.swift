@@ -56,7 +56,9 @@ struct FixFilter: Sendable {
   /// because copying it about cost a quarter of the time of an event.
   mutating func judge(_ fix: Fix, at now: Instant) -> Refusal? {
     guard fix.mode != .none else {
-      agreeingTimes = agreeingTimes < FixFilter.fixesForWallTime ? 0 : agreeingTimes
+      // gpsd may report an epoch's fix and then its loss, for each constellation: that is no epoch without a fix.
+      let isOfLast = fix.time.map { timeBase.isLast($0) } ?? false
+      if agreeingTimes < FixFilter.fixesForWallTime, !isOfLast { agreeingTimes = 0 }
       return .noFix
     }
     guard let position = fix.position else { return .noPosition }

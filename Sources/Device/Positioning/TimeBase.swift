@@ -48,6 +48,11 @@ struct TimeBase: Sendable {
     hasBase ? WallTime(milliseconds: instant.milliseconds &+ offset) : nil
   }
 
+  /// Whether it is the time of the last epoch that counted.
+  func isLast(_ time: FixTime) -> Bool {
+    hasBase && time.isDated == isDated && time.wall.milliseconds == lastEpoch
+  }
+
   @inline(__always)
   mutating func judge(_ time: FixTime, at now: Instant) -> Judgement {
     let epoch = onSameDays(time, at: now)
