@@ -107,6 +107,24 @@ struct MailTests {
     for n in 0..<16 { #expect(all.contains("farthest: \(200 + n) m from home.")) }
   }
 
+  @Test("A mail names no cause that the device does not know (SAFE-5)")
+  func cause() {
+    let occurrence = Occurrence(reminder: 1, due: CivilMinute(0))
+    func body(_ matter: Notice.Matter) -> String {
+      mail(Sample.dispatch(Sample.notice(matter, at: nil))).body
+    }
+    // The receiver may be broken, or have positions that are too coarse.
+    #expect(body(.position(.lost)).contains("El dispositivo no consigue una posición fiable."))
+    // It may have been on, without a clock.
+    #expect(
+      body(.reminder(.missed(occurrence))).contains(
+        "A esa hora el dispositivo estaba apagado o no sabía la hora."))
+    // One call may have been all.
+    #expect(
+      body(.reminder(.unanswered(occurrence))).contains(
+        "El dispositivo lo anunció y nadie lo confirmó."))
+  }
+
   @Test("A notice that goes round again says so: it is no duplicate")
   func again() {
     let notice = Sample.notice(.help)

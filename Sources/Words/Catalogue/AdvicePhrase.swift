@@ -79,8 +79,8 @@ enum AdvicePhrase: CatalogueKey {
     case .allIsWell: Phrase(es: "El dispositivo funciona.", en: "The device works.")
     case .positionLost:
       Phrase(
-        es: "El dispositivo no recibe la señal de los satélites.",
-        en: "The device does not receive the satellites' signal.")
+        es: "El dispositivo no consigue una posición fiable.",
+        en: "The device gets no position to rely on.")
     case .storage:
       Phrase(
         es: "Sigue avisando, pero lo apuntado puede perderse si se apaga. Hay que revisarlo.",
@@ -92,11 +92,12 @@ enum AdvicePhrase: CatalogueKey {
     case .reminder: Phrase(es: "Hora prevista: {time}.", en: "Due: {time}.")
     case .reminderUnanswered:
       Phrase(
-        es: "El dispositivo avisó varias veces sin respuesta.",
-        en: "The device announced it several times without an answer.")
+        es: "El dispositivo lo anunció y nadie lo confirmó.",
+        en: "The device announced it, and nobody confirmed it.")
     case .reminderMissed:
       Phrase(
-        es: "El dispositivo estaba apagado a esa hora.", en: "The device was off at that time.")
+        es: "A esa hora el dispositivo estaba apagado o no sabía la hora.",
+        en: "At that time the device was off, or did not know the time.")
     case .profileKept:
       Phrase(
         es: "Sigue vigilando con los ajustes de esa fecha. Hay que corregir el archivo de ajustes; "

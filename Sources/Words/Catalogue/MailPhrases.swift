@@ -65,7 +65,7 @@ enum MailPhrase: CatalogueKey {
     case .instant: Phrase(es: "menos de 1 s", en: "less than 1 s")
     case .noPosition: Phrase(es: "No se conoce la posición.", en: "No position is known.")
     case .battery: Phrase(es: "Batería: {number}.", en: "Battery: {number}.")
-    case .backSince: Phrase(es: "De vuelta desde {time}", en: "Back since {time}")
+    case .backSince: Phrase(es: "Dentro desde {time}", en: "Inside since {time}")
     case .timeOutside: Phrase(es: "Tiempo fuera: {age}", en: "Time outside: {age}")
     case .farthestOutside:
       Phrase(

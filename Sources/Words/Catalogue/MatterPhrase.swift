@@ -13,11 +13,15 @@ enum MatterPhrase: CatalogueKey {
     switch self {
     case .left:
       Phrase(es: "{wearer} ha salido del perímetro", en: "{wearer} left the perimeter")
-    case .returned: Phrase(es: "{wearer} ha vuelto a casa", en: "{wearer} came back home")
+    case .returned:
+      // Somebody may have enlarged the circle: then the wearer is inside without a step towards home.
+      Phrase(
+        es: "{wearer} está otra vez dentro del perímetro",
+        en: "{wearer} is inside the perimeter again")
     case .excursions:
       Phrase(
-        es: "{wearer} salió del perímetro y ya ha vuelto",
-        en: "{wearer} left the perimeter and is back")
+        es: "{wearer} salió del perímetro y ya está otra vez dentro",
+        en: "{wearer} left the perimeter and is inside again")
     case .help: Phrase(es: "{wearer} ha pedido ayuda", en: "{wearer} asks for help")
     case .firstPosition:
       Phrase(

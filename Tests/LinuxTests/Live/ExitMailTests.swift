@@ -33,11 +33,11 @@ struct ExitMailTests {
     }
     try Town.until("the mail of the return") {
       run.look()
-      return try letter("ha vuelto a casa", "came back home") != nil
+      return try letter("está otra vez dentro", "inside the perimeter again") != nil
     }
     run.kill()
     let exit = try #require(try letter("ha salido del perímetro", "left the perimeter"))
-    return (exit, try #require(try letter("ha vuelto a casa", "came back home")))
+    return (exit, try #require(try letter("está otra vez dentro", "inside the perimeter again")))
   }
 
   @Test("In Spanish: how far outside, where to, how sure, how old; and how it was")
@@ -51,7 +51,7 @@ struct ExitMailTests {
       #expect(exit.contains(words), "\(exit)")
     }
     for words in [
-      /De vuelta desde las 10:\d\d\./, /Tiempo fuera: \d+ min\./,
+      /Dentro desde las 10:\d\d\./, /Tiempo fuera: \d+ min\./,
       /Lo más lejos que se vio: 2[45]\d m más allá del límite\./,
     ] {
       #expect(back.contains(words), "\(back)")
@@ -69,7 +69,7 @@ struct ExitMailTests {
       #expect(exit.contains(words), "\(exit)")
     }
     for words in [
-      /Back since 10:\d\d\./, /Time outside: \d+ min\./,
+      /Inside since 10:\d\d\./, /Time outside: \d+ min\./,
       /Farthest seen: 2[45]\d m beyond the limit\./,
     ] {
       #expect(back.contains(words), "\(back)")

@@ -97,7 +97,9 @@ struct Samples {
   var exit: String { said("Rosa ha salido del perímetro", "Rosa left the perimeter") }
   var help: String { said("Rosa ha pedido ayuda", "Rosa asks for help") }
   var isWell: String { said("Rosa: todo va bien", "Rosa: all is well") }
-  var returned: String { said("Rosa ha vuelto a casa", "Rosa came back home") }
+  var returned: String {
+    said("Rosa está otra vez dentro del perímetro", "Rosa is inside the perimeter again")
+  }
 
   func request(
     _ wish: RequestView.Wish, _ fate: RequestView.Fate, _ minutes: Double = 1, yours: Bool = true
