@@ -51,7 +51,7 @@ public enum Achievement: String, CaseIterable, Sendable {
     case .rank1: Rank(status.mostSaved, of: plan).number == 1
     case .craving: cravings >= 1
     case .tenCravings: cravings >= 10
-    case .back: status.slipped > 0 && status.streak >= Achievement.day
+    case .back: status.slipped > 0 && status.longestSinceSlip >= Achievement.day
     }
   }
 }

@@ -18,6 +18,8 @@ public struct QuitStatus: Equatable, Sendable {
   /// Minutes since the last cigarette, and the longest time without one since the quit date.
   public var streak: Int64
   public var longestStreak: Int64
+  /// The longest time without one after a slip; 0 before the first slip.
+  public var longestSinceSlip: Int64
 
   private static let day: Int64 = 1440
 
@@ -44,6 +46,7 @@ public struct QuitStatus: Equatable, Sendable {
     let gaps = zip(marks, marks.dropFirst()).map { Int64($1.count) - Int64($0.count) }
     streak = gaps.last ?? 0
     longestStreak = gaps.max() ?? 0
+    longestSinceSlip = gaps.dropFirst().max() ?? 0
   }
 
   /// The slips of both, in the order of time.

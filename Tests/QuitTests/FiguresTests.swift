@@ -181,6 +181,22 @@ struct FiguresTests {
     #expect(Rank(status.saved, of: plan).number == 4)
     #expect(reached(status) == before)
     #expect(reached(try quitter.status("2026-12-02T15:00:00Z")) == before + [.back])
+    quitter.slips.append(("2026-12-02 09:30", 1))
+    #expect(reached(try quitter.status("2026-12-02T16:00:00Z")) == before + [.back])
+  }
+
+  @Test("The badge of another day without smoking needs a day after a slip (QUIT-4)")
+  func back() throws {
+    let plan = try Quitter().plan
+    func isBack(_ slips: [(String, Int)]) throws -> Bool {
+      let status = try Quitter(slips: slips).status("2026-12-01T14:00:00Z")
+      return Achievement.back.isReached(plan, status, cravings: 0)
+    }
+    // 08:00 of 1 December. Days before the first slip are none after it.
+    #expect(try !isBack([]))
+    #expect(try !isBack([("2026-11-30 20:00", 1)]))
+    #expect(try !isBack([("2026-11-30 09:00", 1), ("2026-12-01 07:00", 1)]))
+    #expect(try isBack([("2026-11-29 06:00", 1), ("2026-11-30 07:00", 1)]))
   }
 
   @Test("More smoked than not is no debt")
