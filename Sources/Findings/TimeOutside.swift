@@ -1,3 +1,4 @@
+import Device
 import HAL
 
 /// The spans outside the perimeter, as the device believed them.
@@ -7,12 +8,16 @@ public struct TimeOutside: Sendable {
 
   public init() {}
 
-  private var isOut: Bool { spans.last.map { $0.to == nil } ?? false }
+  /// Whether the last span is open.
+  public var isOut: Bool { spans.last.map { $0.to == nil } ?? false }
 
-  /// Takes the next event of the timeline; only exits and returns count.
-  public mutating func add(_ name: EventName, at moment: Milliseconds) {
-    if name == .perimeterExit, !isOut { spans.append((moment, nil)) }
-    if name == .perimeterReturn, isOut { spans[spans.count - 1].to = moment }
+  /// Takes the next action of the device. An exit ends by a return, or with the place forgotten: somebody
+  /// is with the wearer, or the circle is gone.
+  public mutating func add(_ action: Action, at moment: Milliseconds) {
+    if case .perimeter(.left) = action, !isOut { spans.append((moment, nil)) }
+    guard isOut else { return }
+    if case .perimeter(.returned) = action { spans[spans.count - 1].to = moment }
+    if case .store(.place(.unknown)) = action { spans[spans.count - 1].to = moment }
   }
 
   /// The sum of the spans, up to the end of the walk.

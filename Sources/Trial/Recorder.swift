@@ -36,6 +36,7 @@ struct Recorder {
   private var outages: [Outage] = []
   /// The circles in their order.
   private var circles: [CircleInForce] = []
+  private var outside = TimeOutside()
   /// The last position that counted.
   private var lastPlace: (at: Instant, position: Position)?
   init(options: Replay.Options) {
@@ -46,6 +47,7 @@ struct Recorder {
   var isTimeForProgress: Bool { events % Recorder.progressStride == 0 }
 
   mutating func note(_ action: Action, _ event: Event, _ source: TraceEvents) {
+    outside.add(action, at: clock.sinceStart(event.at))
     guard let name = summary.tally.note(action) ?? mail(action) else { return }
     if name == .screen, !options.showsScreens, !options.keepsTimeline { return }
     // Fixes and clocks alone bring a new time; a deadline comes while the source is already one ahead.
@@ -239,6 +241,7 @@ struct Recorder {
       timesBack: reader.timesBack,
       nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, outages: outages, circles: circles,
+      outside: outside,
       complaints: reader.complaints,
       words: narrator.words, faces: options.collectsSamples ? narrator.allFaces : [:],
       wearerLanguage: narrator.words.language ?? options.language,

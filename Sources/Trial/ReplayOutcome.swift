@@ -1,4 +1,5 @@
 import Device
+import Findings
 import HAL
 import Traces
 import Words
@@ -38,6 +39,8 @@ extension Replay {
     var outages: [Outage]
     /// The circles in their order; empty unless a report is wanted.
     var circles: [CircleInForce]
+    /// The spans outside, as the device believed them.
+    var outside: TimeOutside
     /// Complaints about the first lines of our own that were skipped.
     public var complaints: [TraceError]
     /// The words of its last settings: names, and the clock on the wall.
@@ -101,7 +104,7 @@ extension Replay.Outcome {
     return ReportData(
       traceName: name, format: format, perimeter: perimeter, start: start, samples: samples,
       quality: quality, timeline: timeline, verdicts: verdicts, summary: summary, marks: marks,
-      outages: outages, circles: circles,
+      outages: outages, circles: circles, outside: outside,
       packed: packed.flatMap { $0.count <= ReportData.mostPacked ? $0 : nil },
       faces: faces,
       wearerLanguage: wearerLanguage, language: language, clock: clock.map(Clock24.init) ?? .utc)

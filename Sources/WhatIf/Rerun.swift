@@ -59,7 +59,7 @@ struct Rerun: ~Copyable {
     if case .fix = event.kind { clock.learn(offset, at: event.at, isPosition: true) }
     if case .clock = event.kind { clock.learn(offset, at: event.at, isPosition: false) }
     let moment = clock.sinceStart(event.at)
-    if let name { outside.add(name, at: moment) }
+    outside.add(action, at: moment)
     if name == .perimeterExit { firstExit = firstExit ?? moment }
     // A mail stands in the timeline of a replay, too, and may be its last entry.
     if name != nil || action.isMail { last = moment }

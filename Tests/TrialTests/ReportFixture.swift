@@ -81,6 +81,7 @@ struct ReportFixture {
   }
 
   mutating func action(_ name: EventName, _ action: Action, at second: Int) {
+    data.outside.add(action, at: .seconds(Int64(second)))
     data.timeline.append(
       TimelineEntry(
         name: name,

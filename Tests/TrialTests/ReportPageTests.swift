@@ -143,6 +143,25 @@ struct ReportPageTests {
     #expect(page.all("table", style: "verdicts").first?.text.contains("1 came") == true)
   }
 
+  @Test("An exit that company ended does not last to the end, on the page and in a sweep")
+  func ended() throws {
+    var fixture = try ReportFixture()
+    for second in 0..<400 { fixture.fix(at: second, east: Double(min(second, 133)), north: 5) }
+    fixture.event(.perimeterExit, at: 95, east: 95, north: 5)
+    func lead() throws -> [String] {
+      PageReader(try ReportPage(fixture.data).html()).all("p", style: "lead").map(\.text)
+    }
+    #expect(
+      try lead() == ["The device announced 1 exit and no return; the trace ends outside."])
+    fixture.data.outside.add(.store(.place(.unknown)), at: .seconds(200))
+    #expect(try lead() == ["The device announced 1 exit and no return."])
+    #expect(fixture.data.outside.total(until: .seconds(400)) == .seconds(105))
+    // A second one begins anew.
+    fixture.event(.perimeterExit, at: 300, east: 133, north: 5)
+    #expect(fixture.data.outside.isOut)
+    #expect(fixture.data.outside.total(until: .seconds(400)) == .seconds(205))
+  }
+
   @Test("Several traces get an overview whose links lead to their sections")
   func several() throws {
     var missed = try walk("b.jsonl")

@@ -249,6 +249,7 @@ struct DistanceChart {
   let marks: [EventMark]
   /// The moments at which the edge was crossed.
   let crossings: [Milliseconds]
+  /// The spans in which the device held the wearer to be outside; nil: to the end of the trace.
   let excursions: [(from: Milliseconds, to: Milliseconds?)]
   let lanes: Lanes
 
@@ -264,7 +265,7 @@ struct DistanceChart {
       let since = entry.sinceStart.count - late.count
       return since < 0 ? nil : Milliseconds(since)
     }
-    excursions = events.excursions
+    excursions = data.outside.spans
     lanes = Lanes(data.timeline, data.marks, data.language)
     radius = data.perimeter.radius.value
     let moments =

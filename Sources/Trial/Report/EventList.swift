@@ -172,15 +172,4 @@ struct EventList {
       false
     }
   }
-
-  /// The spans in which the device held the wearer to be outside; nil: to the end of the trace.
-  var excursions: [(from: Milliseconds, to: Milliseconds?)] {
-    var stretches: [(from: Milliseconds, to: Milliseconds?)] = []
-    for mark in marks {
-      let isOut = stretches.last.map { $0.to == nil } ?? false
-      if mark.kind == .exit, !isOut { stretches.append((mark.entry.sinceStart, nil)) }
-      if mark.kind == .return, isOut { stretches[stretches.count - 1].to = mark.entry.sinceStart }
-    }
-    return stretches
-  }
 }

@@ -45,7 +45,7 @@ struct HeadlineView {
     let (exits, returns) = (data.summary.exits, data.summary.returns)
     guard exits > 0 else { return text(.noExit) }
     let announced = text.words(
-      exits > returns ? .endsOutside : .announced, (.words, text.exits(exits)),
+      data.outside.isOut ? .endsOutside : .announced, (.words, text.exits(exits)),
       (.text, text.returns(returns)))
     return startedOutside(data) ? text.words(.startedOutside, (.text, announced)) : announced
   }

@@ -1,4 +1,5 @@
 import Device
+import Findings
 import HAL
 import Traces
 import Words
@@ -43,6 +44,8 @@ public struct ReportData: Sendable {
   var outages: [Outage] = []
   /// The circles in their order, of which `perimeter` is the last.
   var circles: [CircleInForce] = []
+  /// The spans outside, as the device believed them.
+  var outside = TimeOutside()
   /// The same walk under other perimeters; empty without `--sweep`.
   public var sweep: [SweepRow] = []
   /// The events of the walk for the device in the page; nil where there are none, or too many.

@@ -103,11 +103,9 @@ public struct SweepRow: Sendable {
     firstExit = exits.first?.time
     firstExitClock = exits.first?.clock
     late = TimeOutside.median(exits.compactMap { $0.crossing?.late })
-    var outside = TimeOutside()
-    for entry in outcome.timeline { outside.add(entry.name, at: entry.sinceStart) }
-    spans = outside.spans
+    spans = outcome.outside.spans
     let last = outcome.timeline.last?.sinceStart ?? Milliseconds(0)
-    self.outside = outside.total(until: max(last, outcome.summary.duration))
+    outside = outcome.outside.total(until: max(last, outcome.summary.duration))
   }
 }
 
