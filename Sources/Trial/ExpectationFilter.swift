@@ -10,11 +10,11 @@ import Words
 struct ExpectationFilter: Equatable, Sendable {
   static let keys = ["reminder", "alarm", "about", "caregiver", "page", "says", "omits"]
 
-  private var reminder: UInt16?
+  private(set) var reminder: UInt16?
   private(set) var alarm: AlarmKind?
   private(set) var about: MatterName?
   /// An index from 0.
-  private var caregiver: UInt8?
+  private(set) var caregiver: UInt8?
   private var page: PageName?
   /// Each stands in the mail.
   private var says: [String] = []

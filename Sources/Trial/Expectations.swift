@@ -194,7 +194,7 @@ public struct Expectations: Sendable {
         let spoken =
           switch miss {
           case .elsewhere, .counted: expectation.miss(inside: inside, all: same, isSpoken: true)
-          case .endsBefore, .beginsAfter, .emptyWindow:
+          case .endsBefore, .beginsAfter, .emptyWindow, .undated, .noReminder, .noCaregiver:
             span.flatMap { expectation.idle(in: $0, isSpoken: true) }
           case .never, .said, nil: miss
           }
@@ -207,21 +207,41 @@ public struct Expectations: Sendable {
 
 }
 
-/// The first and the last moment that a trace tells of.
+/// The first and the last moment that a trace tells of, and whom and what its profiles name.
 struct TraceSpan {
   var first: TimelineEntry
   var last: TimelineEntry
   /// False: its days have no dates, so that no window of wall time is known to lie outside it.
   var isDated: Bool
+  var numbers: ProfileNumbers
+}
+
+/// The numbers that may stand in an expectation: those of all profiles of a trace.
+struct ProfileNumbers: Equatable, Sendable {
+  private(set) var reminders: Set<UInt16> = []
+  /// The length of the longest list.
+  private(set) var caregivers = 0
+  private var listed = 0
+
+  mutating func learn(_ setting: Setting) {
+    if case .begin = setting { listed = 0 }
+    if case .reminder(let reminder) = setting { reminders.insert(reminder.id) }
+    if case .caregiver = setting {
+      listed += 1
+      caregivers = max(caregivers, listed)
+    }
+  }
 }
 
 extension Expectations.Expectation {
-  /// The miss of a `none` whose window holds no moment, or lies wholly outside the trace: it would come
-  /// true for nothing.
+  /// The miss of a `none` that would come true for nothing. Its window holds no moment, lies wholly outside
+  /// the trace or has dates that the trace has not; or no profile names its reminder or caregiver.
   /// - Parameter isSpoken: as in `miss`.
   func idle(in span: TraceSpan, isSpoken: Bool = false) -> Miss? {
     guard count == 0 else { return nil }
+    if let unknown = unknown(to: span.numbers) { return unknown }
     if isEmpty(in: span) { return .emptyWindow }
+    if hasWallTime, !span.isDated, !Clock24.isDated(span.last.time) { return .undated }
     let begins: Bool =
       switch from?.kind {
       case .sinceStart(let from): from > span.last.sinceStart
@@ -231,6 +251,23 @@ extension Expectations.Expectation {
     if begins { return .endsBefore(moment(span.last, isSpoken)) }
     guard case .wall(let to) = to?.kind, span.isDated, to < span.first.time else { return nil }
     return .beginsAfter(moment(span.first, isSpoken))
+  }
+
+  private func unknown(to numbers: ProfileNumbers) -> Miss? {
+    if let reminder = filter.reminder, !numbers.reminders.contains(reminder) { return .noReminder }
+    // Whoever is refused need not be on a list.
+    if let caregiver = filter.caregiver, event != .companyRefused,
+      Int(caregiver) >= numbers.caregivers
+    {
+      return .noCaregiver
+    }
+    return nil
+  }
+
+  private var hasWallTime: Bool {
+    [from, to].contains { bound in
+      if case .wall = bound?.kind { true } else { false }
+    }
   }
 
   /// Whether one bound is in seconds and the other of wall time, and the window ends before it begins.

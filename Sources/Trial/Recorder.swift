@@ -37,6 +37,7 @@ struct Recorder {
   /// The circles in their order.
   private var circles: [CircleInForce] = []
   private var outside = TimeOutside()
+  private var numbers = ProfileNumbers()
   /// The last position that counted.
   private var lastPlace: (at: Instant, position: Position)?
   init(options: Replay.Options) {
@@ -97,7 +98,9 @@ struct Recorder {
       begin(event.at)
       learnTime(event.at, source, isPosition: false)
       clock.weigh(source.offset(at: event.at), at: event.at, &device)
-    case .setting: narrator.learn(event, source)
+    case .setting(let setting):
+      numbers.learn(setting)
+      narrator.learn(event, source)
     case .deadline: break
     case .restored(.alive(let wall, _, _)):
       begin(event.at)
@@ -241,7 +244,7 @@ struct Recorder {
       timesBack: reader.timesBack,
       nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, outages: outages, circles: circles,
-      outside: outside,
+      outside: outside, numbers: numbers,
       complaints: reader.complaints,
       words: narrator.words, faces: options.collectsSamples ? narrator.allFaces : [:],
       wearerLanguage: narrator.words.language ?? options.language,

@@ -41,6 +41,8 @@ extension Replay {
     var circles: [CircleInForce]
     /// The spans outside, as the device believed them.
     var outside: TimeOutside
+    /// The reminders and caregivers of its profiles.
+    var numbers: ProfileNumbers
     /// Complaints about the first lines of our own that were skipped.
     public var complaints: [TraceError]
     /// The words of its last settings: names, and the clock on the wall.
@@ -64,7 +66,8 @@ extension Replay.Outcome {
 
   /// Whether what was expected came true. A trace without any position that counts misses that the
   /// perimeter or the position says nothing. Where nothing else happened either, it misses whatever was
-  /// expected. Nothing that is expected outside the recording misses, too.
+  /// expected. Nothing that is expected outside the recording misses, too, or of a reminder or caregiver
+  /// that no profile has.
   /// - Parameter isLived: a world lived this day and knows where the wearer was, and its scenario was
   ///   refused if something is expected outside the day.
   public func verdicts(
@@ -90,7 +93,8 @@ extension Replay.Outcome {
     let lasts = timeline.map(\.sinceStart).reduce(self.lasts) { max($0, $1) }
     return TraceSpan(
       first: moment(times.min() ?? start, Milliseconds(0)),
-      last: moment(times.max() ?? end, lasts), isDated: showsDate && Clock24.isDated(end))
+      last: moment(times.max() ?? end, lasts), isDated: showsDate && Clock24.isDated(end),
+      numbers: numbers)
   }
 
   /// The data of its report; nil for a trace so empty that there is nothing to show.

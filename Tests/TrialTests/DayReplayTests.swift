@@ -178,6 +178,35 @@ struct DayReplayTests {
       "expect:\n- {none: perimeter.exit, from: 2051-03-21T15:00:00Z}\n")
     #expect(
       undated.verdicts(try Expectations(file: file.path)).allSatisfy { $0.miss == nil })
+    // Nothing in it has a date: what is expected of a date cannot be judged.
+    undated.timeline = []
+    for window in ["from: 2015-03-21T15:00:00Z", "from_s: 10, to: 2051-03-21T15:00:00Z"] {
+      let file = try TemporaryFile("expect:\n- {none: perimeter.exit, \(window)}\n")
+      #expect(
+        undated.verdicts(try Expectations(file: file.path)).map(\.miss)
+          == ["the trace has no date, and that window has; give it one with --date"])
+    }
+    let seconds = try TemporaryFile("expect:\n- {none: perimeter.exit, from_s: 10}\n")
+    #expect(undated.verdicts(try Expectations(file: seconds.path)).map(\.miss) == [nil])
+  }
+
+  @Test("Nothing that is expected of a reminder or caregiver that no profile has misses")
+  func unknownNumbers() throws {
+    let (outcome, _) = try replay(try trace(keys: [(140, .ok)]))
+    func misses(_ yaml: String) throws -> [String] {
+      let file = try TemporaryFile("expect:\n- {\(yaml)}\n")
+      return outcome.verdicts(try Expectations(file: file.path)).compactMap(\.miss)
+    }
+    for wish in ["none: reminder.snoozed", "event: reminder.snoozed, count: 0"] {
+      #expect(try misses("\(wish), reminder: 7") == [])
+      #expect(
+        try misses("\(wish), reminder: 77") == ["no profile of the trace has that reminder"])
+    }
+    #expect(
+      try misses("none: notice.delivered, about: help, caregiver: 4")
+        == ["no profile of the trace has so many caregivers"])
+    // Whoever is refused need not be on a list.
+    #expect(try misses("none: company.refused, caregiver: 4") == [])
   }
 
   @Test(

@@ -206,6 +206,7 @@ enum TrialPhrase: CatalogueKey {
     position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
   case countedPosition, noneCounted, endsBefore, beginsAfter, emptyWindow
+  case undated, noReminder, noCaregiver
 
   var phrase: Phrase {
     switch self {
@@ -272,6 +273,18 @@ enum TrialPhrase: CatalogueKey {
     case .emptyWindow:
       Phrase(
         es: "ese intervalo termina antes de empezar", en: "that window ends before it begins")
+    case .undated:
+      Phrase(
+        es: "la traza no tiene fecha, y ese intervalo sí; se da con --date",
+        en: "the trace has no date, and that window has; give it one with --date")
+    case .noReminder:
+      Phrase(
+        es: "ningún perfil de la traza tiene ese recordatorio",
+        en: "no profile of the trace has that reminder")
+    case .noCaregiver:
+      Phrase(
+        es: "ningún perfil de la traza tiene tantas personas cuidadoras",
+        en: "no profile of the trace has so many caregivers")
     case .at: Phrase(es: "a los {value} s ({time})", en: "at {value} s ({time})")
     case .more: Phrase(es: "{text} y {number} más", en: "{text} and {number} more")
     }

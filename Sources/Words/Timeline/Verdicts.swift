@@ -55,6 +55,12 @@ public enum Miss: Equatable, Sendable {
   case beginsAfter(EventMoment)
   /// Nothing could happen: the window ends before it begins.
   case emptyWindow
+  /// Nobody can tell: the window is of wall time, and the trace has no dates.
+  case undated
+  /// Nothing could happen: no profile of the trace has that reminder.
+  case noReminder
+  /// Nothing could happen: no profile of the trace has so many caregivers.
+  case noCaregiver
 }
 
 extension Language {
@@ -92,6 +98,9 @@ extension Language {
     case .endsBefore(let moment): return say(TrialPhrase.endsBefore, (.text, text(moment)))
     case .beginsAfter(let moment): return say(TrialPhrase.beginsAfter, (.text, text(moment)))
     case .emptyWindow: return say(TrialPhrase.emptyWindow)
+    case .undated: return say(TrialPhrase.undated)
+    case .noReminder: return say(TrialPhrase.noReminder)
+    case .noCaregiver: return say(TrialPhrase.noCaregiver)
     case .elsewhere(let moments): return say(TrialPhrase.elsewhere, (.text, text(moments)))
     case .counted(let moments, let hasWindow):
       let isOne = moments.count == 1
