@@ -68,11 +68,14 @@ struct QuitReport {
     let next = missing.map {
       say("; faltan \($0) para el rango \(rank.number - 1)", "; \($0) to rank \(rank.number - 1)")
     }
+    let count = status.notSmoked
+    let cigarettes =
+      count == 1
+      ? say("1 cigarrillo no fumado", "1 cigarette not smoked")
+      : say("\(count) cigarrillos no fumados", "\(count) cigarettes not smoked")
     return say(
-      "\(status.notSmoked) cigarrillos no fumados, \(text(status.saved)) sin gastar, rango "
-        + "\(rank.number)",
-      "\(status.notSmoked) cigarettes not smoked, \(text(status.saved)) not spent, rank "
-        + "\(rank.number)") + (next ?? "")
+      "\(cigarettes), \(text(status.saved)) sin gastar, rango \(rank.number)",
+      "\(cigarettes), \(text(status.saved)) not spent, rank \(rank.number)") + (next ?? "")
   }
 
   var text: String {

@@ -64,6 +64,9 @@ struct QuitCommandTests {
     #expect(result.output.contains("BMJ 2000;320:53"))
     let english = try vigia("quit status --now '2026-12-01 08:00' --language en").output
     #expect(english.contains("412.50 MXN not spent, rank 3; 87.50 MXN to rank 2"))
+    let first = "quit status --now '2026-11-21 10:15'"
+    #expect(try vigia(first).output.contains("\n1 cigarrillo no fumado, "))
+    #expect(try vigia("\(first) --language en").output.contains("\n1 cigarette not smoked, "))
     let before = try vigia("quit status --now '2026-11-20 08:00'").output
     #expect(before.hasPrefix("Faltan 1 d 0 h 0 min para el 2026-11-21 08:00\n0 cigarrillos"))
   }

@@ -2,6 +2,7 @@ import Device
 import HAL
 import Testing
 import Traces
+import Words
 
 @testable import Trial
 
@@ -160,6 +161,34 @@ struct ReportPageTests {
     fixture.event(.perimeterExit, at: 300, east: 133, north: 5)
     #expect(fixture.data.outside.isOut)
     #expect(fixture.data.outside.total(until: .seconds(400)) == .seconds(205))
+  }
+
+  @Test("The figures of a day: one is singular, and a dose that was taken back is none")
+  func figures() throws {
+    var fixture = try walk()
+    let dose = DiaryDose(
+      id: EntryID(1), taken: ReportFixture.start, meal: .dinner,
+      mealPart: .init(milliunits: 4000), correction: .zero, insulinOnBoard: .zero,
+      proposed: .init(milliunits: 4000), confirmed: .init(milliunits: 4000))
+    fixture.action(.doseConfirmed, .dose(.confirmed(dose)), at: 200)
+    fixture.action(.doseUndone, .dose(.undone(dose)), at: 210)
+    fixture.action(.doseConfirmed, .dose(.confirmed(dose)), at: 220)
+    let recipient = Recipient(caregiver: 0, route: .mail)
+    func deliver(_ second: Int) {
+      fixture.action(
+        .noticeDelivered, .outbox(.delivered(NoticeID(1), recipient)), at: second)
+    }
+    func facts(_ language: Language) throws -> [String] {
+      fixture.data.language = language
+      return PageReader(try ReportPage(fixture.data).html()).all("dd").dropFirst(4).prefix(2)
+        .map(\.text)
+    }
+    deliver(230)
+    #expect(try facts(.spanish) == ["1", "11 entrega"])
+    #expect(try facts(.english) == ["1", "11 delivery"])
+    deliver(240)
+    #expect(try facts(.spanish) == ["1", "12 entregas"])
+    #expect(try facts(.english) == ["1", "12 deliveries"])
   }
 
   @Test("Several traces get an overview whose links lead to their sections")

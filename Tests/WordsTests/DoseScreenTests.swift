@@ -44,6 +44,16 @@ struct DoseScreenTests {
     #expect(body.contains("Ninguna dosis reciente"))
   }
 
+  @Test("A dose that was deleted in the diary has its hour, of one o'clock, too")
+  func deleted() throws {
+    for (hour, words) in [(1, "la 01:05"), (13, "las 13:05")] as [(Int64, String)] {
+      let taken = WallTime(milliseconds: (hour * 60 + 5) * 60_000)
+      let offer = try Sample.remade(
+        Sample.milligrams(182), deleted: DeletedDose(units: Sample.units(9000), taken: taken))
+      #expect(try screen(offer).body.contains("Del diario se borró: 9 U de \(words)"))
+    }
+  }
+
   @Test("A dose just taken is seconds old, not zero")
   func justTaken() throws {
     let last = GivenDose(units: Sample.units(500), age: .seconds(30))

@@ -46,6 +46,17 @@ struct MomentTests {
     }
   }
 
+  @Test("One o'clock is singular in Spanish, with seconds, too")
+  func one() {
+    for (clock, text) in [
+      ("01:05", "la 01:05"), ("01:05:09", "la 01:05:09"), ("10:01", "las 10:01"),
+      ("13:05", "las 13:05"), ("00:59:59", "las 00:59:59"),
+    ] {
+      #expect(Language.spanish.hour(clock) == text)
+      #expect(Language.english.hour(clock) == clock)
+    }
+  }
+
   @Test("Local time and UTC, the date twice where they differ and the time once where not")
   func both() {
     // 2015-03-22T03:03:54Z is still Saturday in Cuenca.

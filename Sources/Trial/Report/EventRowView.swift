@@ -60,7 +60,8 @@ struct EventRowView {
       style = "minor"
       symbol = LanePlace(first.name).map { Symbols.key($0.sign) }
       words = text.words(
-        .newPositions, (.number, text.numbers.count(count)), (.time, clock.wholeSeconds(until)))
+        .newPositions, (.number, text.numbers.count(count)),
+        (.time, text.hour(clock.wholeSeconds(until))))
     case .note(let note):
       style = "minor"
       symbol = Symbols.key(.begins)

@@ -95,7 +95,8 @@ struct HeadlineView {
     guard let entry = found.first else { return [] }
     let text = data.text
     return [
-      text.words(found.count > 1 ? .firstAt : .at, (.time, data.clock.wholeSeconds(entry.time))),
+      text.words(
+        found.count > 1 ? .firstAt : .at, (.time, text.hour(data.clock.wholeSeconds(entry.time)))),
       text.words(.after, (.number, text.numbers.decimal(entry.sinceStart.seconds, 0))),
     ]
   }
@@ -112,10 +113,13 @@ private enum DayFacts {
   }
 
   /// "2 answered", "1 missed"; nothing of what never was.
-  private static func notes(_ data: ReportData, _ names: [(EventName, ReportPhrase)]) -> [String] {
-    names.compactMap { name, key in
+  /// - Parameter names: the events with the words for one of them and for several.
+  private static func notes(
+    _ data: ReportData, _ names: [(EventName, one: ReportPhrase, many: ReportPhrase)]
+  ) -> [String] {
+    names.compactMap { name, one, many in
       let count = count(name, data)
-      return count == 0 ? nil : data.text(key, count)
+      return count == 0 ? nil : data.text(count == 1 ? one : many, count)
     }
   }
 
@@ -128,7 +132,11 @@ private enum DayFacts {
     return HeadlineView.Fact(
       term: data.text(.reminders), main: data.text.numbers.count(due.count),
       notes: notes(
-        data, [(.reminderAcknowledged, .remindersAnswered), (.reminderMissed, .remindersMissed)]))
+        data,
+        [
+          (.reminderAcknowledged, .remindersAnsweredOne, .remindersAnswered),
+          (.reminderMissed, .remindersMissed, .remindersMissed),
+        ]))
   }
 
   /// The time until a route had accepted the first call.
@@ -145,16 +153,23 @@ private enum DayFacts {
     return HeadlineView.Fact(
       term: text(.help), main: text.numbers.count(count(.helpRequested, data)),
       notes: [
-        text.words(.at, (.time, data.clock.wholeSeconds(press.time))), through ?? text(.helpNever),
+        text.words(.at, (.time, text.hour(data.clock.wholeSeconds(press.time)))),
+        through ?? text(.helpNever),
       ])
   }
 
+  /// A dose that was taken back is none, unless it was confirmed again.
   private static func doses(_ data: ReportData) -> HeadlineView.Fact? {
     let confirmed = count(.doseConfirmed, data)
-    let notes = notes(data, [(.doseRefused, .dosesRefused), (.glucoseLow, .lowGlucose)])
+    let notes = notes(
+      data,
+      [
+        (.doseRefused, .dosesRefused, .dosesRefused), (.glucoseLow, .lowGlucoseOne, .lowGlucose),
+      ])
     guard confirmed > 0 || !notes.isEmpty else { return nil }
+    let given = max(confirmed - count(.doseUndone, data), 0)
     return HeadlineView.Fact(
-      term: data.text(.doses), main: data.text.numbers.count(confirmed), notes: notes)
+      term: data.text(.doses), main: data.text.numbers.count(given), notes: notes)
   }
 
   private static func notices(_ data: ReportData) -> HeadlineView.Fact? {
@@ -164,6 +179,10 @@ private enum DayFacts {
     return HeadlineView.Fact(
       term: data.text(.notices), main: data.text.numbers.count(count(.noticeQueued, data)),
       notes: notes(
-        data, [(.noticeDelivered, .deliveries), (.noticeFailed, .deliveriesFailed)]))
+        data,
+        [
+          (.noticeDelivered, .deliveriesOne, .deliveries),
+          (.noticeFailed, .deliveriesFailedOne, .deliveriesFailed),
+        ]))
   }
 }

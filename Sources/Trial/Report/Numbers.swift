@@ -98,6 +98,9 @@ struct ReportText: Sendable {
     words(key, (.number, numbers.count(number)))
   }
 
+  /// The time of a clock inside a sentence: "las 10:03:34", "la 01:05:09".
+  func hour(_ clock: String) -> String { words.language.hour(clock) }
+
   func fixes(_ count: Int) -> String { self(count == 1 ? .fixOne : .fixMany, count) }
   func exits(_ count: Int) -> String { words.exits(count, numbers.count(count)) }
   func returns(_ count: Int) -> String { words.returns(count, numbers.count(count)) }

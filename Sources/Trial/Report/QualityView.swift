@@ -91,7 +91,7 @@ struct QualityView {
     let began = WallTime(milliseconds: data.start.milliseconds &+ quality.longestGapStart.count)
     return words(
       quality.gaps == 1 ? .gap : .longestGap, (.age, numbers.duration(quality.longestGap)),
-      (.time, data.clock.time(began)), (.text, numbers.seconds(quality.longestGapStart)))
+      (.time, text.hour(data.clock.time(began))), (.text, numbers.seconds(quality.longestGapStart)))
   }
 
   private var accuracy: [Row] {

@@ -17,15 +17,15 @@ enum CrossingPhrase: CatalogueKey {
     switch self {
     case .exit:
       Phrase(
-        es: "cruzó el límite a las {time} ± {age}; avisado {late} después, {distance} más allá",
+        es: "cruzó el límite a {time} ± {age}; avisado {late} después, {distance} más allá",
         en: "crossed the edge at {time} ± {age}; announced {late} later, {distance} beyond")
     case .early:
       Phrase(
-        es: "cruzó el límite a las {time} ± {age}; avisado {late} antes",
+        es: "cruzó el límite a {time} ± {age}; avisado {late} antes",
         en: "crossed the edge at {time} ± {age}; announced {late} before")
     case .return:
       Phrase(
-        es: "cruzó el límite a las {time} ± {age}; avisado {late} después, {distance} dentro",
+        es: "cruzó el límite a {time} ± {age}; avisado {late} después, {distance} dentro",
         en: "crossed the edge at {time} ± {age}; announced {late} later, {distance} inside")
     case .atOnce: Phrase(es: "en el acto", en: "at once")
     case .fromStart:
@@ -99,8 +99,8 @@ enum CrossingPhrase: CatalogueKey {
         en: "The crossing is read from the smoothed track. In trials the truth lay within ± "
           + "94 times in 100 outdoors, and 87 indoors. The seconds of the causes add up to the delay."
       )
-    case .exitAt: Phrase(es: "Salida avisada a las {time}", en: "Exit announced at {time}")
-    case .returnAt: Phrase(es: "Regreso avisado a las {time}", en: "Return announced at {time}")
+    case .exitAt: Phrase(es: "Salida avisada a {time}", en: "Exit announced at {time}")
+    case .returnAt: Phrase(es: "Regreso avisado a {time}", en: "Return announced at {time}")
     case .crossed: Phrase(es: "Cruce del límite", en: "Edge crossed")
     case .late: Phrase(es: "Retraso", en: "Delay")
     case .earlyValue: Phrase(es: "{late} antes", en: "{late} before")

@@ -44,7 +44,7 @@ enum DosePhrase: CatalogueKey {
         en: "Something changed: this is a new proposal")
     case .deleted:
       Phrase(
-        es: "Del diario se borró: {value} de las {time}",
+        es: "Del diario se borró: {value} de {time}",
         en: "{value} of {time} was deleted in the diary")
     case .last: Phrase(es: "Última dosis: {value}, hace {age}", en: "Last dose: {value}, {age} ago")
     case .noLast:

@@ -121,9 +121,9 @@ package enum LivingPhrase: CatalogueKey {
         en: "{distance}, {value}: {words}, {time} outside")
     case .firstAlert:
       Phrase(
-        es: "primer aviso a las {time}, {late} tras el cruce",
+        es: "primer aviso a {time}, {late} tras el cruce",
         en: "first alert at {time}, {late} after the crossing")
-    case .firstAlertUnknown: Phrase(es: "primer aviso a las {time}", en: "first alert at {time}")
+    case .firstAlertUnknown: Phrase(es: "primer aviso a {time}", en: "first alert at {time}")
     case .command: Phrase(es: "Lo mismo en la línea de órdenes", en: "The same on the command line")
     case .profile: Phrase(es: "Para el perfil", en: "For the profile")
     case .copy: Phrase(es: "Copiar", en: "Copy")

@@ -7,8 +7,10 @@ package enum ReportPhrase: CatalogueKey {
   case exitNone, exitOne, exitMany, returnNone, returnOne, returnMany
   case exits, returns, suspects, positionLost, duration, perimeter, recorded
   case radius, centre, firstAt, at, after, fromTo, days, dateUnknown
-  case reminders, remindersAnswered, remindersMissed, help, helpThrough, helpNever
-  case doses, dosesRefused, lowGlucose, notices, deliveries, deliveriesFailed
+  case reminders, remindersAnsweredOne, remindersAnswered, remindersMissed
+  case help, helpThrough, helpNever
+  case doses, dosesRefused, lowGlucoseOne, lowGlucose, notices
+  case deliveriesOne, deliveries, deliveriesFailedOne, deliveriesFailed
   // The table of expectations.
   case expectations, result, expected, instead, met, missed
   // Plan and chart.
@@ -91,13 +93,14 @@ package enum ReportPhrase: CatalogueKey {
     case .recorded: Phrase(es: "Grabado", en: "Recorded")
     case .radius: Phrase(es: "radio de {distance}", en: "{distance} radius")
     case .centre: Phrase(es: "centro {text}", en: "centre {text}")
-    case .firstAt: Phrase(es: "la primera vez a las {time}", en: "the first at {time}")
-    case .at: Phrase(es: "a las {time}", en: "at {time}")
+    case .firstAt: Phrase(es: "la primera vez a {time}", en: "the first at {time}")
+    case .at: Phrase(es: "a {time}", en: "at {time}")
     case .after: Phrase(es: "a los {number} s", en: "after {number} s")
     case .fromTo: Phrase(es: "de {time} a {text}", en: "{time} to {text}")
     case .days: Phrase(es: "de {time} a", en: "{time} to")
     case .dateUnknown: Phrase(es: "fecha desconocida", en: "date unknown")
     case .reminders: Phrase(es: "Recordatorios", en: "Reminders")
+    case .remindersAnsweredOne: Phrase(es: "{number} atendido", en: "{number} answered")
     case .remindersAnswered: Phrase(es: "{number} atendidos", en: "{number} answered")
     case .remindersMissed: Phrase(es: "{number} sin atender", en: "{number} missed")
     case .help: Phrase(es: "Ayuda", en: "Help")
@@ -105,9 +108,12 @@ package enum ReportPhrase: CatalogueKey {
     case .helpNever: Phrase(es: "el aviso no llegó a nadie", en: "never got through")
     case .doses: Phrase(es: "Dosis", en: "Doses")
     case .dosesRefused: Phrase(es: "{number} sin propuesta", en: "{number} refused")
+    case .lowGlucoseOne: Phrase(es: "{number} vez glucosa baja", en: "{number} time low glucose")
     case .lowGlucose: Phrase(es: "{number} veces glucosa baja", en: "{number} times low glucose")
     case .notices: Phrase(es: "Avisos", en: "Notices")
+    case .deliveriesOne: Phrase(es: "{number} entrega", en: "{number} delivery")
     case .deliveries: Phrase(es: "{number} entregas", en: "{number} deliveries")
+    case .deliveriesFailedOne: Phrase(es: "{number} fallida", en: "{number} failed")
     case .deliveriesFailed: Phrase(es: "{number} fallidas", en: "{number} failed")
     case .expectations: Phrase(es: "Lo esperado", en: "Expectations")
     case .result: Phrase(es: "Resultado", en: "Result")
@@ -253,7 +259,7 @@ package enum ReportPhrase: CatalogueKey {
           + "and what nobody may miss are listed.")
     case .newPositions:
       Phrase(
-        es: "{number} posiciones nuevas para quien cuida, hasta las {time}",
+        es: "{number} posiciones nuevas para quien cuida, hasta {time}",
         en: "{number} new positions for the caregivers, until {time}")
     case .machine: Phrase(es: "Las palabras de la máquina", en: "The machine's words")
     case .machineNote:
@@ -275,10 +281,10 @@ package enum ReportPhrase: CatalogueKey {
       Phrase(
         es: "{words} en el instante de la anterior", en: "{words} at the moment of the one before")
     case .gaps: Phrase(es: "Huecos de más de {age}", en: "Gaps over {age}")
-    case .gap: Phrase(es: "{age}, desde las {time} ({text})", en: "{age}, from {time} ({text})")
+    case .gap: Phrase(es: "{age}, desde {time} ({text})", en: "{age}, from {time} ({text})")
     case .longestGap:
       Phrase(
-        es: "el más largo {age}, desde las {time} ({text})",
+        es: "el más largo {age}, desde {time} ({text})",
         en: "the longest {age}, from {time} ({text})")
     case .accuracyNone: Phrase(es: "ninguna", en: "none given")
     case .upTo: Phrase(es: "{part} hasta {distance}", en: "{part} up to {distance}")

@@ -86,7 +86,7 @@ extension Wording {
   /// "9 U of 13:05 was deleted in the diary", so that nobody injects a second time unawares.
   func deleted(_ dose: DeletedDose?) -> [String] {
     dose.map {
-      [say(DosePhrase.deleted, (.value, language.text($0.units)), (.time, clock($0.taken)))]
+      [say(DosePhrase.deleted, (.value, language.text($0.units)), (.time, hour($0.taken)))]
     } ?? []
   }
 

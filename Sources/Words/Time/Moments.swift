@@ -21,7 +21,12 @@ extension Language {
 
   /// The time of the day inside a sentence: "las 18:30", "la 01:30"; English without an article.
   package func hour(_ date: CivilDate) -> String {
-    say(date.hour == 1 ? TimePhrase.hourOne : TimePhrase.hour, (.time, date.clock))
+    hour(date.clock)
+  }
+
+  /// The same of a clock's text: "las 10:03:34", "la 01:05:09".
+  package func hour(_ clock: String) -> String {
+    say(clock.hasPrefix("01:") ? TimePhrase.hourOne : TimePhrase.hour, (.time, clock))
   }
 
   /// "sábado 21 de marzo, 10:04"

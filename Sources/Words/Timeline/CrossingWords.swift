@@ -30,7 +30,7 @@ public struct CrossingWords: Sendable {
   }
 
   public func title(isReturn: Bool, time: String) -> String {
-    language.say(isReturn ? CrossingPhrase.returnAt : .exitAt, (.time, time))
+    language.say(isReturn ? CrossingPhrase.returnAt : .exitAt, (.time, language.hour(time)))
   }
 
   public func chart(isReturn: Bool) -> String {

@@ -34,7 +34,7 @@ extension Language {
     let span = text(Language.wholeSeconds(Milliseconds(Int64(late.count.magnitude))))
     let key: CrossingPhrase = late.count < 0 ? .early : isReturn ? .return : .exit
     return say(
-      key, (.time, time), (.age, text(Language.wholeSeconds(uncertainty, up: true))),
+      key, (.time, hour(time)), (.age, text(Language.wholeSeconds(uncertainty, up: true))),
       (.late, span), (.distance, beyond.map { text($0) } ?? ""))
   }
 

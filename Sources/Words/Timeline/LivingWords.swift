@@ -38,6 +38,7 @@ package struct LivingWords: Sendable {
     ("not_crossed", CrossingPhrase.notCrossed.phrase),
     ("forgotten", CrossingPhrase.forgotten.phrase), ("unknown", CrossingPhrase.unknown.phrase),
     ("never", SweepPhrase.never.phrase),
+    ("hour", TimePhrase.hour.phrase), ("hourOne", TimePhrase.hourOne.phrase),
   ]
 
   private static let counted: [(String, ReportPhrase)] = [

@@ -110,7 +110,7 @@ class PerimeterTools {
     });
     const first = this.walk.crossings.find(event => event.event === "perimeter.exit");
     if (!first) return `${text}.`;
-    const time = clock.text(first.time);
+    const time = words.hour(clock.text(first.time));
     const isLate = typeof first.late_s === "number" && first.late_s >= 0;
     return `${text}; `
       + words.say(isLate ? "firstAlert" : "firstAlertUnknown", { time, late: this.late(first.late_s) })
@@ -124,13 +124,16 @@ class PerimeterTools {
     const item = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = words.say(isExit ? "exitAt" : "returnAt", { time: clock.text(event.time) });
+    button.textContent = words.say(isExit ? "exitAt" : "returnAt", {
+      time: words.hour(clock.text(event.time)),
+    });
     button.onclick = () => this.walk.goTo(event.t);
     let text = words.why(event);
     if (typeof event.crossed_t === "number") {
       const form = event.late_s < 0 ? "early" : isExit ? "exit" : "return";
       text = words.say(form, {
-        time: clock.text(event.time - event.t + event.crossed_t), age: words.span(Math.ceil(event.crossed_pm_s) * 1000),
+        time: words.hour(clock.text(event.time - event.t + event.crossed_t)),
+        age: words.span(Math.ceil(event.crossed_pm_s) * 1000),
         late: words.span(Math.round(Math.abs(event.late_s)) * 1000),
         distance: event.beyond_m === null ? "" : words.round(Math.round(event.beyond_m)),
       }) + `: ${text}`;

@@ -11,6 +11,11 @@ class Words {
     return (this.texts[name] ?? "").replace(/\{(\w+)\}/g, (gap, key) => values[key] ?? gap);
   }
 
+  /** The time of a clock inside a sentence, with its article where the language has one. */
+  hour(time) {
+    return this.say(time.startsWith("01:") ? "hourOne" : "hour", { time });
+  }
+
   /** A number with so many decimals, in the page's marks: the same as in the report. */
   decimal(value, places) {
     const unit = 10 ** places;
