@@ -54,6 +54,7 @@ struct DayListChecker: Checker {
 
   private mutating func restore(_ record: Record) {
     cases.take(record)
+    if case .outbox(.notice(let notice)) = record, case .day = notice.matter { cases.forgetEnded() }
     notices.take(record, at: nil)
     lows.restore(record)
     answers.restore(record)
@@ -108,25 +109,39 @@ struct DayListChecker: Checker {
 private struct ListedCases: Sendable {
   /// Calls that nobody answered; the newest alone in a life that made one.
   private(set) var help: [NoticeID] = []
+  /// Those of them that ended without an answer: the next daily mail may list them, and no later one.
+  private var ended: [NoticeID] = []
   var isOut = false
 
   mutating func take(_ record: Record) {
     switch record {
     case .outbox(.notice(let notice)):
       switch notice.matter {
-      case .help: help.append(notice.id)
+      case .help:
+        forgetEnded()
+        help.append(notice.id)
       case .perimeter(.left): isOut = true
       case .perimeter(.returned): isOut = false
       default: break
       }
-    case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)): help.removeAll { $0 == id }
+    case .outbox(.closed(let id)): if help.contains(id) { ended.append(id) }
+    case .outbox(.acknowledged(let id, _)): help.removeAll { $0 == id }
     case .place(let place): isOut = place == .outside
     default: break
     }
   }
 
-  /// A new call takes the place of the one before.
-  mutating func queue(_ notice: Notice) { if notice.matter == .help { help = [notice.id] } }
+  /// A new call takes the place of the one before. A daily mail says what has ended, once.
+  mutating func queue(_ notice: Notice) {
+    if notice.matter == .help { help = [notice.id] }
+    if case .day = notice.matter { forgetEnded() }
+  }
+
+  /// A daily mail or a newer call has come since.
+  mutating func forgetEnded() {
+    help.removeAll { ended.contains($0) }
+    ended = []
+  }
 }
 
 /// Notices that nobody may have.
