@@ -169,7 +169,10 @@ public struct Link: Sendable {
     untold.removeAll { told.contains($0) }
     var news = LinkNews()
     news.picture = answer.picture
-    for message in answer.messages { take(message, wall, facts, &news) }
+    let over = answer.messages.lastIndex { $0.endsCompany(facts) } ?? 0
+    for (place, message) in answer.messages.enumerated() {
+      take(message, wall, facts, isOvertaken: place < over, &news)
+    }
     if let profile = answer.profile, isFileKnown,
       profile.revision > max(memory.revision, memory.refused?.revision ?? 0)
     {
@@ -202,7 +205,8 @@ public struct Link: Sendable {
   }
 
   private mutating func take(
-    _ message: SyncMessage, _ wall: WallTime?, _ facts: LinkFacts, _ news: inout LinkNews
+    _ message: SyncMessage, _ wall: WallTime?, _ facts: LinkFacts, isOvertaken: Bool,
+    _ news: inout LinkNews
   ) {
     if memory.outcome(of: message.id) != nil {
       if !untold.contains(message.id) { untold.append(message.id) }
@@ -212,7 +216,11 @@ public struct Link: Sendable {
       return
     }
     switch LinkJudgement(message, wall: wall, facts) {
-    case .wait: break
+    case .wait:
+      // After a power cut the core would not know any more that its end has been said.
+      if isOvertaken, case .company = message.word {
+        end(SyncDone(message: message.id, outcome: .refused, why: SyncReason.notTaken.rawValue))
+      }
     case .end(let outcome): end(outcome)
     case .act(let word):
       pending.append(Pending(id: message.id, message: word))

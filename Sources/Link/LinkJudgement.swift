@@ -35,8 +35,12 @@ enum LinkJudgement: Equatable {
       self = refuse(.unknownCaregiver)
       return
     }
-    if case .companyOver = message.word {
-      self = .act(.accompanied(untilMinute: -1, caregiver: caregiver))
+    if case .companyOver(let said, _) = message.word {
+      // A time that nobody can mean must not hold up the word.
+      let received = said.flatMap {
+        SyncLimits.time.contains($0) ? WallTime(milliseconds: $0) : nil
+      }
+      self = .act(.accompanied(untilMinute: -1, caregiver: caregiver, received: received))
       return
     }
     let isOver = wall.flatMap { now in message.until.map { now.milliseconds >= $0 } }
@@ -78,6 +82,16 @@ enum LinkJudgement: Equatable {
           received: received))
     case .companyOver, .edit, .unknown: self = refuse(.unknownWord)
     }
+  }
+}
+
+extension SyncMessage {
+  /// Whether it is an end of company that counts.
+  func endsCompany(_ facts: LinkFacts) -> Bool {
+    guard case .companyOver = word, case .act = LinkJudgement(self, wall: nil, facts) else {
+      return false
+    }
+    return true
   }
 }
 

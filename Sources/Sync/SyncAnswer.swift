@@ -87,7 +87,9 @@ public struct SyncMessage: Equatable, Sendable {
     /// Somebody is with the wearer until then. `said`: when the server took the word; nil where it
     /// does not tell, and then 12 hours ahead are the most instead of 18.
     case company(until: Int64, said: Int64?, caregiver: Int)
-    case companyOver(caregiver: Int)
+    /// Nobody is with the wearer any more. `said`: when the server took the word; nil where it does
+    /// not tell.
+    case companyOver(said: Int64?, caregiver: Int)
     /// A test notice to every caregiver by every way.
     case testAlert(caregiver: Int)
     /// A change of the diary.
@@ -110,7 +112,7 @@ public struct SyncMessage: Equatable, Sendable {
     switch word {
     case .unknown: nil
     case .acknowledge(_, let caregiver), .whereIs(let caregiver), .company(_, _, let caregiver),
-      .companyOver(let caregiver), .testAlert(let caregiver), .edit(_, let caregiver),
+      .companyOver(_, let caregiver), .testAlert(let caregiver), .edit(_, let caregiver),
       .advise(let caregiver):
       caregiver
     }
@@ -184,7 +186,7 @@ extension SyncMessage: Codable {
       words.append(.company(until: end, said: facts.said, caregiver: facts.caregiver))
     }
     if let facts = try facts(.companyOver) {
-      words.append(.companyOver(caregiver: facts.caregiver))
+      words.append(.companyOver(said: facts.said, caregiver: facts.caregiver))
     }
     if let facts = try facts(.testAlert) { words.append(.testAlert(caregiver: facts.caregiver)) }
     if let facts = try facts(.advise) { words.append(.advise(caregiver: facts.caregiver)) }
@@ -210,8 +212,8 @@ extension SyncMessage: Codable {
       try members.encode(Facts(caregiver: caregiver), forKey: .whereIs)
     case .company(let end, let said, let caregiver):
       try members.encode(Facts(until: end, said: said, caregiver: caregiver), forKey: .company)
-    case .companyOver(let caregiver):
-      try members.encode(Facts(caregiver: caregiver), forKey: .companyOver)
+    case .companyOver(let said, let caregiver):
+      try members.encode(Facts(said: said, caregiver: caregiver), forKey: .companyOver)
     case .testAlert(let caregiver):
       try members.encode(Facts(caregiver: caregiver), forKey: .testAlert)
     case .advise(let caregiver):

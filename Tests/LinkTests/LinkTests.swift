@@ -48,8 +48,9 @@ struct LinkTests {
     var link = LinkTests.called()
     let words: [SyncMessage.Word] = [
       .acknowledge(token: 7, caregiver: 1), .whereIs(caregiver: 1),
+      .companyOver(said: nil, caregiver: 2),
       .company(until: LinkTests.noon.milliseconds + 3_600_000, said: nil, caregiver: 1),
-      .companyOver(caregiver: 2), .testAlert(caregiver: 1),
+      .testAlert(caregiver: 1),
     ]
     let news = link.took(
       LinkTests.answer(words), at: LinkTests.at, wall: nil, LinkTests.facts())
@@ -61,8 +62,49 @@ struct LinkTests {
     LinkTests.request(&link)
     let later = link.took(
       LinkTests.answer(words), at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
-    #expect(later.messages.map(\.id) == [2, 3], "the others were handed over before")
+    #expect(later.messages.map(\.id) == [2, 4], "the others were handed over before")
     #expect(later.test?.id == 5)
+  }
+
+  /// SAFE-3: the core remembers the end in this life only.
+  @Test("Company that waits for a clock does not outlive its end, over a power cut either")
+  func companyOver() {
+    var link = LinkTests.called()
+    let hour = LinkTests.noon.milliseconds + 3_600_000
+    let company = SyncMessage.Word.company(until: hour, said: nil, caregiver: 1)
+    let answer = LinkTests.answer([company, .companyOver(said: nil, caregiver: 2), company])
+    let news = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(news.messages.map(\.id) == [2])
+    let why = SyncReason.notTaken.rawValue
+    let refused = SyncDone(message: 1, outcome: .refused, why: why)
+    #expect(LinkTests.request(&link).did == [refused])
+    link.handled(news.messages[0].word, refused: nil, at: LinkTests.at)
+    var next = LinkTests.called(link.memory)
+    let later = next.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
+    #expect(later.messages.map(\.id) == [3], "it was said after the end")
+    // The end that somebody unknown said does not count, and ends nothing.
+    var other = LinkTests.called()
+    var unknown = answer
+    unknown.messages[1].who = 13
+    _ = other.took(unknown, at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(LinkTests.request(&other).did.map(\.message) == [2])
+  }
+
+  @Test(
+    "The end of company says when it was said, and counts whatever it says",
+    arguments: [-600_000, 600_000, nil, .min, .max] as [Int64?])
+  func whenOver(_ said: Int64?) {
+    let at = said.map { (ahead: Int64) -> Int64 in
+      ahead.magnitude < 1_000_000 ? LinkTests.noon.milliseconds + ahead : ahead
+    }
+    let isTime = said.map { $0.magnitude < 1_000_000 } ?? false
+    var link = LinkTests.called()
+    let news = link.took(
+      LinkTests.answer([.companyOver(said: at, caregiver: 1)]), at: LinkTests.at,
+      wall: LinkTests.noon, LinkTests.facts())
+    let received = isTime ? at.map { WallTime(milliseconds: $0) } : nil
+    let word = Message.accompanied(untilMinute: -1, caregiver: 0, received: received)
+    #expect(news.messages.map(\.word) == [word])
   }
 
   private static var edit: SyncMessage.Word {
@@ -126,7 +168,9 @@ struct LinkTests {
   @Test("A word counts for who said it, wherever they stand in the device's list by now")
   func otherOrder() {
     var link = LinkTests.called()
-    var answer = LinkTests.answer([.companyOver(caregiver: 1), .companyOver(caregiver: 1)])
+    var answer = LinkTests.answer([
+      .companyOver(said: nil, caregiver: 1), .companyOver(said: nil, caregiver: 1),
+    ])
     // The first is from somebody who stands second by now, the other from somebody who has left.
     answer.messages[0].who = 12
     answer.messages[1].who = 13
@@ -141,7 +185,7 @@ struct LinkTests {
   func expired() {
     var link = LinkTests.called()
     let over = LinkTests.answer(
-      [.acknowledge(token: 7, caregiver: 1), .companyOver(caregiver: 1)],
+      [.acknowledge(token: 7, caregiver: 1), .companyOver(said: nil, caregiver: 1)],
       until: LinkTests.noon.milliseconds)
     let news = link.took(over, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
     #expect(news.messages.map(\.id) == [2])

@@ -280,7 +280,8 @@ extension World {
     case .company(let span):
       let end = (now.milliseconds + span.count) / 60_000 * 60_000
       said = (.company(until: end, said: now.milliseconds, caregiver: number), until, 0)
-    case .companyOver: said = (.companyOver(caregiver: number), nil, 0)
+    case .companyOver:
+      said = (.companyOver(said: now.milliseconds, caregiver: number), nil, 0)
     }
     let who = household.caregivers[Int(caregiver)].who
     guard let said, let id = portal?.server.say(at: now, until: said.1, who: who, said.0) else {

@@ -184,10 +184,16 @@ struct CareRoutes {
   @Sendable func companyOver(_ request: Request, _ context: PortalContext) async throws -> Response
   {
     let scene = try await portal.scene(request, context, needs: .help)
-    let word = SyncMessage.Word.companyOver(caregiver: try caregiver(scene))
-    let last = lastCompany(scene)
-    if last?.message.word != word || last?.account != scene.account.id {
-      try await say(word, until: nil, in: scene, .companyOver)
+    let number = try caregiver(scene)
+    // Pressed twice, it is one word.
+    let isSaid = lastCompany(scene).map { request in
+      guard case .companyOver(_, number) = request.message.word else { return false }
+      return request.account == scene.account.id
+    }
+    if isSaid != true {
+      try await say(
+        .companyOver(said: scene.now.milliseconds, caregiver: number), until: nil, in: scene,
+        .companyOver)
     }
     return Portal.redirect(Path.company(scene.entry.id))
   }
