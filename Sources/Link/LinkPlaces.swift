@@ -41,6 +41,7 @@ public struct LinkPlaces: Sendable {
       time: wall.milliseconds, latitude: position.latitudeE7, longitude: position.longitudeE7,
       eph: fix.eph.map { Int32(min(max($0.value * 10, 0), 1e8)) })
     last = place
+    stepBack(to: place.time)
     guard isOpen || sharing == .always else { return }
     if let before = track.last {
       let pause = isOpen ? LinkPlaces.often : LinkPlaces.calm
@@ -50,6 +51,12 @@ public struct LinkPlaces: Sendable {
     }
     track.append(place)
     if track.count > SyncLimits.places { track.removeFirst() }
+  }
+
+  /// A clock that ran ahead was put right: what it dated ahead holds back no place of now.
+  private mutating func stepBack(to time: Int64) {
+    track.removeAll { $0.time > time }
+    if stored > time { stored = time - 1 }
   }
 
   /// The places of the next call, newest first.

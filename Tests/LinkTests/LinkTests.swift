@@ -404,6 +404,32 @@ struct LinkTests {
     #expect(sent(.never)?.whereabouts == nil && sent(.never)?.token == 9)
   }
 
+  /// The last place is that of now, whatever the clock said before.
+  @Test("A clock that ran ahead and was put right holds no place back")
+  func placesAhead() {
+    func fix(_ latitude: Int64) -> Fix {
+      Fix(
+        mode: .threeD, position: Position(latitudeE7: latitude, longitudeE7: 2), eph: Metres(5),
+        speed: MetresPerSecond(1))
+    }
+    func wall(_ seconds: Int64) -> WallTime {
+      WallTime(milliseconds: LinkTests.noon.milliseconds + seconds * 1000)
+    }
+    var places = LinkPlaces()
+    places.learn(fix(1), wall: wall(7200), isOpen: true)
+    let ahead = places.next
+    places.took(ahead)
+    #expect(places.next.isEmpty)
+    // One is on its way still, and one waits.
+    places.learn(fix(2), wall: wall(7220), isOpen: true)
+    let late = places.next
+    places.learn(fix(3), wall: wall(10), isOpen: true)
+    #expect(places.next.map(\.latitude) == [3])
+    places.took(late)
+    places.learn(fix(4), wall: wall(30), isOpen: true)
+    #expect(places.next.map(\.latitude) == [4])
+  }
+
   @Test("Pictures are asked for while any is lacking, and each brings the next call at once")
   func pictures() {
     var link = LinkTests.called()
