@@ -137,7 +137,7 @@ public enum YAMLField: Equatable, Sendable {
     let names = Weekdays.text(hours.weekdays).split(separator: ",").map(String.init)
     return [
       ("days", names.count == 1 ? .text(names[0]) : .list(names)), ("from", .time(hours.from)),
-      ("to", .time(hours.to % 1440)),
+      ("to", .time(hours.to)),
     ]
   }
 

@@ -152,7 +152,7 @@ struct SettingSample: Sendable, CustomTestStringConvertible {
         first: ["days_1": "weekdays", "from_1": "08:00", "to_1": "20:00"],
         second: ["days_1": "daily", "from_1": "07:30", "to_1": "00:00"],
         kept: ["07:30", "20:00"], stored: "from: \"08:00\", to: \"20:00\"",
-        chosen: "{days: daily, from: \"07:30\", to: \"00:00\"}")
+        chosen: "{days: daily, from: \"07:30\", to: \"24:00\"}")
     case .screen:
       SettingSample(
         form: form, page: "settings",

@@ -232,6 +232,31 @@ struct SettingWayTests {
     #expect(try await family.text() == before)
   }
 
+  @Test(
+    "Whole days are saved, and saved again, however their end is written",
+    arguments: [
+      ("perimeter/schedule", "00:00"), ("perimeter/schedule", "24:00"), ("settings/quiet", "00:00"),
+      ("settings/quiet", "24:00"),
+    ])
+  func wholeDays(_ path: String, _ end: String) async throws {
+    let family = try await SettingFamily()
+    var fields = ["days_1": "weekend", "from_1": "00:00", "to_1": end]
+    func hours() async throws -> [WeeklyHours] {
+      let profile = try ProfileText(try await family.text()).profile
+      return path == "settings/quiet" ? profile.quiet : profile.watch
+    }
+    #expect(try await save(family, path, fields).status == 303)
+    let weekend = WeeklyHours(weekdays: 0b110_0000, from: 0, to: 1440)
+    #expect(try await hours() == [weekend])
+    #expect(try await family.text().contains("24:00"))
+    // Another row comes, and the whole days stay as the page shows them.
+    let row = ["days_2": "weekdays", "from_2": "08:00", "to_2": "20:00"]
+    fields = fields.merging(row) { $1 }.merging(["to_1": "00:00"]) { $1 }
+    #expect(try await save(family, path, fields).status == 303)
+    #expect(
+      try await hours() == [weekend, WeeklyHours(weekdays: 0b001_1111, from: 480, to: 1200)])
+  }
+
   @Test("The last person who can be told stays")
   func nobodyLeft() async throws {
     let family = try await SettingFamily()

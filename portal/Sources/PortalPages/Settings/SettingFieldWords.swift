@@ -71,7 +71,11 @@ struct SettingFieldWords {
     case .boxes: return SettingFieldWords.days(value, speak) ?? value
     case .yes: return speak.plain(value == "yes" ? SettingPhrase.yes : .no)
     case .photo: return speak.plain(PhotoPhrase.one)
-    case .text, .number, .decimal, .date, .time: return value
+    case .time:
+      // Midnight as an end, which a browser's field can only show as a beginning.
+      if case .rowTo = field, value == "00:00" { return "24:00" }
+      return value
+    case .text, .number, .decimal, .date: return value
     }
   }
 

@@ -225,9 +225,11 @@ enum SettingFormPhrase: PageKey {
     case .quietLead:
       Phrase(
         es: "En estas horas callan las alarmas de fuerza baja. Los correos salen a cualquier hora. "
-          + "De fábrica no hay ninguna. Para quitar una fila, borra sus dos horas.",
+          + "De fábrica no hay ninguna. De 00:00 a 00:00 es el día entero. Para quitar una fila, borra "
+          + "sus dos horas.",
         en: "In these hours alarms of low strength are silent. Mails go at any hour. By default "
-          + "there are none. To take a row off, empty both of its times.")
+          + "there are none. From 00:00 to 00:00 is the whole day. To take a row off, empty both of "
+          + "its times.")
     case .alarmsLead:
       Phrase(
         es: "Cada alarma puede sonar con más fuerza que de fábrica, y nunca con menos. La glucosa "
@@ -246,10 +248,12 @@ enum SettingFormPhrase: PageKey {
       Phrase(
         es:
           "Fuera de estas horas nadie recibe un aviso si se sale del perímetro. Sin ninguna fila se "
-          + "vigila siempre. Para quitar una fila, borra sus dos horas.",
+          + "vigila siempre. De 00:00 a 00:00 es el día entero. Para quitar una fila, borra sus dos "
+          + "horas.",
         en:
           "Outside these hours nobody gets a notice when the perimeter is left. Without any row it "
-          + "is watched always. To take a row off, empty both of its times.")
+          + "is watched always. From 00:00 to 00:00 is the whole day. To take a row off, empty both "
+          + "of its times.")
     case .firstLead:
       Phrase(
         es:

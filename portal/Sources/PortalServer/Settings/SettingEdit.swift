@@ -165,10 +165,11 @@ struct SettingEdit {
       let (from, to) = (SettingField.rowFrom(row), SettingField.rowTo(row))
       if value(from).isEmpty, value(to).isEmpty { continue }
       let begin = try clock(from)
-      let end = try clock(to)
+      // Midnight as an end is that of the same night. A browser's field cannot say 24:00.
+      let stated = value(to) == "24:00" ? 0 : try clock(to)
+      let end = stated == 0 ? 1440 : stated
       if begin == end { throw SettingProblem(to, .beforeBeginning) }
-      let bits = try days(.rowDays(row))
-      rows.append(WeeklyHours(weekdays: bits, from: begin, to: end == 0 ? 1440 : end))
+      rows.append(WeeklyHours(weekdays: try days(.rowDays(row)), from: begin, to: end))
     }
     return rows
   }
@@ -192,7 +193,7 @@ struct SettingEdit {
             to: "quiet_hours",
             [
               ("days", SettingEdit.field(hours.weekdays)), ("from", .time(hours.from)),
-              ("to", .time(hours.to % 1440)),
+              ("to", .time(hours.to)),
             ])
           continue
         }
@@ -204,7 +205,7 @@ struct SettingEdit {
           try draft.set("from", of: index, in: "quiet_hours", .time(hours.from))
         }
         if hours.to != old.to {
-          try draft.set("to", of: index, in: "quiet_hours", .time(hours.to % 1440))
+          try draft.set("to", of: index, in: "quiet_hours", .time(hours.to))
         }
       }
       for index in (rows.count..<max(rows.count, before.count)).reversed() {
