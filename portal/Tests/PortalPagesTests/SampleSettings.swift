@@ -236,6 +236,7 @@ extension Samples {
       .escalated(ago(90), by: nil), .escalated(ago(90), by: text("Luis")),
       .missed(ago(60), by: nil),
       .missed(ago(60), by: text("Ana")), .announced(ago(3)), .silent, .ahead,
+      .unheard(until: ago(-12)),
     ]
     let today = states.enumerated().map { index, state in
       RemindersView.Moment(

@@ -84,7 +84,7 @@ struct RemindersContent {
 
   private static func tone(_ moment: RemindersView.Moment) -> String {
     switch moment.state {
-    case .escalated, .missed: "urgent"
+    case .escalated, .missed, .unheard: "urgent"
     case .ahead, .silent, .announced, .snoozed, .acknowledged, .answered: ""
     }
   }
@@ -94,6 +94,7 @@ struct RemindersContent {
   ) -> Rich {
     switch state {
     case .ahead: speak(ReminderPhrase.ahead)
+    case .unheard(let until): speak(ReminderPhrase.unheard, (.until, speak.moment(until)))
     case .silent: speak(ReminderPhrase.silent)
     case .announced(let at): speak(ReminderPhrase.announced, (.time, speak.moment(at)))
     case .snoozed: speak(ReminderPhrase.snoozed, wearer)

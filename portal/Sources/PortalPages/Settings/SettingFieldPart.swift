@@ -108,6 +108,7 @@ struct SettingFieldPart {
     case .outside(let least, let most):
       speak.plain(SettingPhrase.outside).replacingGap(.from, least).replacingGap(.until, most)
     case .beforeBeginning: speak.plain(SettingPhrase.beforeBeginning)
+    case .past: speak.plain(SettingPhrase.past)
     case .noDay: speak.plain(SettingPhrase.noDay)
     case .full(let most): speak.plain(SettingPhrase.full).replacingGap(.number, String(most))
     case .nobodyLeft: speak.plain(SettingPhrase.nobodyLeft)

@@ -193,6 +193,8 @@ public struct SettingProblem: Equatable, Sendable {
     case outside(String, String)
     /// It ends before it begins.
     case beforeBeginning
+    /// It happens once, at a time that is over.
+    case past
     /// No day of the week is chosen.
     case noDay
     /// The form has so many rows at most.

@@ -309,6 +309,8 @@ public struct RemindersView: Sendable {
     public enum State: Sendable {
       /// It is due later.
       case ahead
+      /// It was set here. The device may hear of it at that time only, which is behind its own.
+      case unheard(until: WallTime)
       /// Its time has passed, and the device has told nothing.
       case silent
       case announced(WallTime)

@@ -3,7 +3,7 @@ import Words
 /// Reminders, and today's times.
 enum ReminderPhrase: PageKey {
   case title, today, todayNone, list, filter, all, medications, reminders, empty, add, look
-  case first, until, tells, asks, ahead, silent, announced, snoozed, acknowledged, answered
+  case first, until, tells, asks, ahead, unheard, silent, announced, snoozed, acknowledged, answered
   case escalated, escalatedBy, missed, missedBy, days, hours
 
   var phrase: Phrase {
@@ -27,6 +27,13 @@ enum ReminderPhrase: PageKey {
     case .tells: Phrase(es: "también por correo", en: "also by mail")
     case .asks: Phrase(es: "con una pregunta", en: "with a question")
     case .ahead: Phrase(es: "Todavía no toca.", en: "Not due yet.")
+    case .unheard:
+      Phrase(
+        es:
+          "El dispositivo quizá no lo sepa hasta {until}. Entonces hoy no sonaría a esta hora.",
+        en:
+          "The device may not know of it until {until}. Then it would not sound at this time today."
+      )
     case .silent:
       Phrase(
         es: "El dispositivo aún no ha dicho nada de esto.",

@@ -11,7 +11,7 @@ enum SettingPhrase: PageKey {
   case conflictTitle, conflictLead, changedBy, deviceChanged, deviceRefused, noBase
   case mineTitle, nowTitle, again, addAgain, leave, gone
   case save, delete, add, yes, no, nothing
-  case missing, tooLong, unreadable, outside, beforeBeginning, noDay, full, nobodyLeft, twice
+  case missing, tooLong, unreadable, outside, beforeBeginning, past, noDay, full, nobodyLeft, twice
   case layout, deviceSays, settingsUnknown, settingsUnknownText
   case peopleTitle, peopleLead, caregiverAdd, edit, remove, up, deleteLead
   case tap, tapHere, useDevice, devicePlace
@@ -128,6 +128,7 @@ enum SettingPhrase: PageKey {
     case .beforeBeginning:
       Phrase(
         es: "Termina antes de empezar, o a la vez.", en: "It ends before it begins, or with it.")
+    case .past: Phrase(es: "Esa hora ya pasó.", en: "That time is over.")
     case .noDay: Phrase(es: "Elige al menos un día.", en: "Choose one day at least.")
     case .full:
       Phrase(

@@ -1,5 +1,6 @@
 import Device
 import Forms
+import Foundation
 import HAL
 import PortalPages
 import PortalStore
@@ -65,7 +66,7 @@ struct SettingDesk: Sendable {
     let own = try await scene.file.ownRevision().flatMap(SettingDesk.profile)
     let edited = Result {
       try SettingEdit(form: form, target: target, values: values, own: own)
-        .applied(to: current.yaml, now: scene.localMinute)
+        .applied(to: current.yaml, now: localMinute(profile))
     }
     // Sent twice, or what was to go is gone: there is nothing to choose.
     if let text = try? edited.get().text, !hasNoPlace(in: profile),
@@ -87,6 +88,13 @@ struct SettingDesk: Sendable {
     // Somebody else was quicker between the two looks: the next one meets their text.
     guard number != nil else { return try await decide() }
     return .saved(about: about)
+  }
+
+  /// The minute on the wearer's wall, also before any device has told its settings.
+  private func localMinute(_ profile: Profile) -> CivilMinute {
+    let date = Date(timeIntervalSince1970: Double(scene.now.milliseconds) / 1000)
+    let ahead = Int64(profile.timeZone.secondsFromGMT(for: date)) * 1000
+    return CivilMinute(Int32((scene.now.milliseconds + ahead) / 60_000))
   }
 
   /// Stores the first text of all.

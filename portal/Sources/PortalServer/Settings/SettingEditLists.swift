@@ -50,6 +50,12 @@ extension SettingEdit {
       try fields.set("at", "\(value(.date)) \(value(.time))", now: now)
     }
     let repeats = try repetition()
+    // It would never sound, and nobody would be told.
+    if repeats == "once", differs(.date, .time, .repeats),
+      first.day * 1440 + Int64(first.minute) < Int64(now.count)
+    {
+      throw SettingProblem(.time, .past)
+    }
     if differs(.repeats, .days, .hours) { try fields.set("repeat", repeats, now: now) }
     if !value(.until).isEmpty {
       guard let until = day(.until) else { throw SettingProblem(.until, .unreadable) }

@@ -121,23 +121,55 @@ extension WearerScene {
         case .medication: row.isMedication
         case .reminder: !row.isMedication
         }
-      }, today: try await remindersToday())
+      }, today: try await remindersToday(profile?.reminders ?? []))
   }
 
   /// Today by the device's own log, and what is still ahead by the profile in force.
-  private func remindersToday() async throws -> [RemindersView.Moment] {
+  /// - Parameter written: as the portal has them, whether or not the device does.
+  private func remindersToday(
+    _ written: [ProfileReminder]
+  ) async throws -> [RemindersView.Moment] {
     guard let reminders = try await file.remindersInForce() else { return [] }
     let now = localMinute
     let start = CivilMinute(now.count - now.count % 1440)
-    var moments: [RemindersView.Moment] = []
-    for reminder in reminders {
+    func times(_ reminder: ProfileReminder) -> [CivilMinute] {
+      var times: [CivilMinute] = []
       var due = ReminderRepeat.next(reminder.setting, from: start)
       while let minute = due, minute.count < start.count + 1440 {
-        moments.append(moment(reminder, minute, isAhead: minute > now))
+        times.append(minute)
         due = ReminderRepeat.next(reminder.setting, from: CivilMinute(minute.count + 1))
       }
+      return times
     }
-    return moments.sorted { ($0.minute, $0.name) < ($1.minute, $1.name) }
+    var moments: [RemindersView.Moment] = []
+    var known: Set<UInt64> = []
+    for reminder in reminders {
+      for minute in times(reminder) {
+        known.insert(Occurrence(reminder: reminder.setting.id, due: minute).key)
+        moments.append(moment(reminder, minute, isAhead: minute > now))
+      }
+    }
+    guard let until = lastContact?.latest, until > self.now else {
+      return WearerScene.sorted(moments)
+    }
+    // The device calls by then, and lets go of what was over before it knew of it.
+    let heard = CivilMinute(now.count + Int32(self.now.distance(to: until).count / 60_000) + 1)
+    for reminder in written {
+      for minute in times(reminder) where minute >= now && minute <= heard {
+        let key = Occurrence(reminder: reminder.setting.id, due: minute).key
+        if known.contains(key) { continue }
+        moments.append(
+          RemindersView.Moment(
+            minute: Int(minute.count - start.count), name: reminder.words.name,
+            dose: reminder.words.dose, isMedication: reminder.setting.kind == .medication,
+            state: .unheard(until: until)))
+      }
+    }
+    return WearerScene.sorted(moments)
+  }
+
+  private static func sorted(_ moments: [RemindersView.Moment]) -> [RemindersView.Moment] {
+    moments.sorted { ($0.minute, $0.name) < ($1.minute, $1.name) }
   }
 
   private func moment(
