@@ -123,7 +123,7 @@ extension ByteSource {
     case .noProfile: return .noProfile
     case .changed:
       let changes = try byte()
-      guard changes <= 7 else { throw .damaged }
+      guard changes <= 15 else { throw .damaged }
       return .changed(ProfileChanges(rawValue: changes))
     case .perimeter: return .perimeter(try perimeter())
     case .watch: return .watch(try hours())

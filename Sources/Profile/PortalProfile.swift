@@ -75,6 +75,15 @@ public struct PortalProfile: Sendable, Equatable {
     try Profile(text: base, file: file).taking(Profile(text: text, file: file))
   }
 
+  /// The parts that change where the own file takes its place, as far as all caregivers are told of them.
+  ///
+  /// A revision's own reminders are on the portal's pages. Those that the file undoes vanish unseen.
+  public static func undone(_ before: Profile, by own: Profile) -> ProfileChanges {
+    var changes = before.changes(to: own)
+    if !before.hasReminders(of: own) { changes.insert(.reminders) }
+    return changes
+  }
+
   /// Stands for a text: equal texts have equal marks.
   public static func mark(of text: String) -> String {
     var digest = Digest()
@@ -128,10 +137,14 @@ extension Profile {
     perimeter == other.perimeter && watch == other.watch
       && accompaniedUntil == other.accompaniedUntil && wearer == other.wearer
       && caregivers == other.caregivers && quiet == other.quiet
-      && reminders.map(\.setting) == other.reminders.map(\.setting)
-      && reminders.map(\.words) == other.reminders.map(\.words)
+      && hasReminders(of: other)
       && raised == other.raised && language == other.language && textSize == other.textSize
       && volume == other.volume && portalLimits == other.portalLimits
+  }
+
+  fileprivate func hasReminders(of other: Profile) -> Bool {
+    reminders.map(\.setting) == other.reminders.map(\.setting)
+      && reminders.map(\.words) == other.reminders.map(\.words)
   }
 
   /// The limits as far as a portal may change them.

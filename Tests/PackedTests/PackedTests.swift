@@ -147,7 +147,8 @@ struct PackedTests {
       gramsPerUnit: 12.25, maximum: InsulinUnits(milliunits: 25_000),
       step: InsulinUnits(milliunits: 50), model: .rapidAdult)
     var settings: [Setting] = [
-      .begin, .end, .noProfile, .changed(ProfileChanges(rawValue: 5)), .limits(Limits()),
+      .begin, .end, .noProfile, .changed(ProfileChanges(rawValue: 5)), .changed(.reminders),
+      .limits(Limits()),
       .limits(limits), .insulin(insulin),
       .perimeter(try Perimeter(center: pole, radius: Metres(100.123456789), temper: .calm)),
       .watch(WeeklyHours(weekdays: 127, from: 0, to: 1440)),

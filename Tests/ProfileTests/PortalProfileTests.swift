@@ -21,6 +21,22 @@ struct PortalProfileTests {
     """
   private static let wide = own.replacing("radius_m: 150", with: "radius_m: 400")
 
+  @Test("Where the own file undoes a portal's medicine, all caregivers are told (SAFE-3)")
+  func undone() throws {
+    let pill =
+      "  - {name: Jarabe, type: medication, dose: 1, at: 2026-11-21 09:00, repeat: daily}\n"
+    let revision = PortalProfile(
+      revision: 4, base: Self.own, untold: ProfileChanges(), text: Self.own + pill)
+    let edited = try profile(Self.own.replacing("08:00, repeat", with: "08:15, repeat"))
+    #expect(try revision.over(edited, text: "edited") == nil)
+    let before = try revision.before(file: "profile.yaml")
+    #expect(PortalProfile.undone(before, by: edited) == .reminders)
+    #expect(before.changes(to: edited).isEmpty, "a portal's own change of them is on its pages")
+    // Reminders that stay as they were are not told.
+    let wide = try profile(Self.wide + pill)
+    #expect(PortalProfile.undone(before, by: wide) == .perimeter)
+  }
+
   private func profile(_ text: String) throws -> Profile {
     try Profile(text: text, file: "profile.yaml")
   }

@@ -127,7 +127,7 @@ enum Everything {
       .unsure(
         UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95)))),
     .position(.receiverSilent), .position(.noneForLong),
-    .profileChanged(ProfileChanges(rawValue: 7)), .profileChanged(.company),
+    .profileChanged(ProfileChanges(rawValue: 15)), .profileChanged(.company),
     .profileChanged(ProfileChanges()),
   ]
 

@@ -60,7 +60,7 @@ extension LiveDevice {
     }
     kept.isOver = true
     if let before = try? kept.before(file: own.file) {
-      kept.untold.formUnion(before.changes(to: own))
+      kept.untold.formUnion(PortalProfile.undone(before, by: own))
       kept.former.formUnion(before.addressesMissing(in: own))
     }
     do throws(InputError) { try kept.store(in: options.state.path) } catch {

@@ -52,6 +52,7 @@ enum SettingLine {
     if try members.flag("addresses") { changes.insert(.addresses) }
     if try members.flag("perimeter") { changes.insert(.perimeter) }
     if try members.flag("company") { changes.insert(.company) }
+    if try members.flag("reminders", absent: false) { changes.insert(.reminders) }
     return changes
   }
 
@@ -217,6 +218,7 @@ extension LineText {
       line.add("addresses", changes.contains(.addresses))
       line.add("perimeter", changes.contains(.perimeter))
       line.add("company", changes.contains(.company))
+      if changes.contains(.reminders) { line.add("reminders", true) }
     case .kept(let since, let isSure):
       line.add(.kept)
       line.add("since", since)

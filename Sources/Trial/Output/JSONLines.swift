@@ -197,6 +197,7 @@ private struct JSONFields {
       add("addresses", changes.contains(.addresses))
       add("perimeter", changes.contains(.perimeter))
       add("company", changes.contains(.company))
+      if changes.contains(.reminders) { add("reminders", true) }
     }
   }
 

@@ -164,7 +164,7 @@ enum MatterPhrase: CatalogueKey {
 
 /// The parts of a profile that were changed from afar, as a list names them.
 enum ChangePhrase: CatalogueKey {
-  case addresses, perimeter, company, settings
+  case addresses, perimeter, company, reminders, settings
 
   var phrase: Phrase {
     switch self {
@@ -172,6 +172,8 @@ enum ChangePhrase: CatalogueKey {
       Phrase(es: "personas y direcciones de aviso", en: "people and addresses for notices")
     case .perimeter: Phrase(es: "perímetro", en: "perimeter")
     case .company: Phrase(es: "compañía", en: "company")
+    case .reminders:
+      Phrase(es: "medicinas y recordatorios", en: "medicines and reminders")
     case .settings: Phrase(es: "otros", en: "others")
     }
   }

@@ -179,6 +179,7 @@ extension Wording {
   private func text(_ changes: ProfileChanges) -> String {
     let all: [(ProfileChanges, ChangePhrase)] = [
       (.addresses, .addresses), (.perimeter, .perimeter), (.company, .company),
+      (.reminders, .reminders),
     ]
     let named = all.filter { changes.contains($0.0) }.map { say($0.1) }
     return named.isEmpty ? say(ChangePhrase.settings) : named.joined(separator: ", ")
