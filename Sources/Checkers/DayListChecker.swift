@@ -75,8 +75,7 @@ struct DayListChecker: Checker {
     case .perimeter(.left): cases.isOut = true
     case .perimeter(.returned): cases.isOut = false
     case .glucose(.low(let result, _)): lows.say(result)
-    case .reminder(.acknowledged(let occurrence)), .reminder(.snoozed(let occurrence, _)):
-      answers.close(occurrence)
+    case .reminder(.acknowledged(let occurrence)): answers.close(occurrence)
     default: break
     }
     notices.see(action)

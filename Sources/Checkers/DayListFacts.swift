@@ -107,6 +107,8 @@ struct ListedAnswers: Sendable {
     switch record {
     case .reminder(let occurrence, .escalated, _): open(occurrence, mayWait: true)
     case .reminder(let occurrence, .missed, _): open(occurrence, mayWait: false)
+    // Put off, it is as open as before.
+    case .reminder(_, .snoozed, _): break
     case .reminder(let occurrence, _, _): close(occurrence)
     case .outbox(.notice(let notice)): say(notice.matter)
     default: store(record)

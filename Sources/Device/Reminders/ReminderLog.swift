@@ -42,6 +42,8 @@ struct ReminderLog: Sendable {
   /// O(128).
   mutating func set(_ occurrence: Occurrence, _ state: ReminderState) {
     if let index = index(of: occurrence) {
+      // Put off after the caregiver was told, it is unanswered still.
+      if state == .snoozed, entries[index].state == .escalated { return }
       entries[index].state = state
     } else {
       if entries.isFull { entries.remove(at: first) }

@@ -68,6 +68,18 @@ struct OpenDayTests {
     #expect(daily(world) == [.reminder, OpenMatters()])
   }
 
+  @Test("A medicine that was told as unanswered and then put off is open")
+  func putOff() throws {
+    let pill = Reminder(
+      id: 1, kind: .medication, first: Household.minute(9, 10), repeats: .once,
+      tellsCaregiver: false)
+    var world = try world([.reminder(pill)])
+    atHome(&world)
+    world.plan(at: 1600, .key(KeyPress(.ok, isLong: true)))
+    world.run(until: 3700)
+    #expect(daily(world) == [.reminder])
+  }
+
   @Test("A dose of today that nobody confirmed is open")
   func dose() throws {
     var world = try world([
