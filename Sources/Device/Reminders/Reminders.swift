@@ -147,9 +147,9 @@ public struct Reminders: Feature, Sendable {
     var entry = ReminderEntry(
       reminder: reminder, since: configured == nil && alive != nil ? nil : now)
     if let i = earlier.firstIndex(where: { $0.reminder.id == reminder.id }) {
-      // Nothing was seen to before the time is known: with the same times the same is owed.
+      // Nothing is surely seen to before a trusted clock speaks: with the same times the same is owed.
       let before = earlier[i].reminder
-      if before == reminder || !hasBegun && before.isDue(like: reminder) {
+      if before == reminder || (!hasBegun || isUnsure) && before.isDue(like: reminder) {
         entry.since = earlier[i].since
       }
       entry.lastCall = earlier[i].lastCall

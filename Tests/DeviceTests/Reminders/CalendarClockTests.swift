@@ -46,6 +46,22 @@ struct CalendarClockTests {
   }
 
   @Test(
+    "A medicine missed while off is told, also where its settings are saved by a calendar clock")
+  func saved() throws {
+    var world = try Household.world([.reminder(CalendarClockTests.pill)])
+    world.plan(at: 0, .clock(Household.wall(0), .ntp))
+    world.run(until: 1)
+    world.restart(after: 4 * 3600)
+    world.plan(at: 14_402, .clock(Household.wall(14_402), .rtc))
+    var pill = CalendarClockTests.pill
+    pill.tellsCaregiver = true
+    world.plan(at: 14_500, .setting(.reminder(pill)))
+    world.plan(at: 15_000, .clock(Household.wall(15_000), .ntp))
+    world.run(until: 15_100)
+    #expect(world.times { if case .reminder(.missed) = $0 { true } else { false } } == [15_000])
+  }
+
+  @Test(
     "While the clock is unsure nothing counts as missed, and page and mail say that it is unsure")
   func unsure() throws {
     var pill = CalendarClockTests.pill
