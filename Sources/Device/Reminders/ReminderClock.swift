@@ -61,6 +61,10 @@ extension Reminders {
         if let next = entries[i].next { seen = min(seen, next.advanced(by: Milliseconds(-1))) }
       }
       cursor = min(max(cursor, seen), wall.advanced(by: Milliseconds(-1)))
+      // A clock that was ahead from the first moment on never showed the minutes that are true ones now.
+      if step.count <= -Reminders.punctual.count, now - eraSince <= Milliseconds(WallClock.day) {
+        cursor = min(cursor, beforeMinute(of: eraSince))
+      }
     }
     refresh(zone)
     return step.count < 0
