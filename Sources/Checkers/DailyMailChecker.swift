@@ -6,6 +6,7 @@ import HAL
 /// Before a time is known that is the calendar clock on the board, if it lies near the last sign of
 /// life. By any other there is no daily mail. Afterwards it is the clock of the signs of life. A mail
 /// counts for its day and the day before it. A clock that was put back by two days or more was wrong.
+/// A mail of an earlier life counts for the two hours before and after it.
 struct DailyMailChecker: Checker {
   var violation: Violation?
 
@@ -23,6 +24,8 @@ struct DailyMailChecker: Checker {
   private static let edge: Int64 = 2000
   private static let minute: Int64 = 60_000
   private static let nearZoneChange: Int64 = 3 * 60
+  /// Minutes, one of them slack.
+  private static let nearEarlierMail: UInt64 = 121
 
   /// Whether the calendar clock may serve.
   private enum BoardClock { case unclear, near, far }
@@ -48,12 +51,18 @@ struct DailyMailChecker: Checker {
   private var signs: [(at: Instant, wall: Int64)] = []
   /// The local day of the newest daily mail of this life, by the device's own clock.
   private var mailed: Int64?
+  /// The minute since 1970 of the newest daily mail of an earlier life.
+  private var mailedBefore: Int64?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if let due, due.by < truth.now { judge(due, truth) }
     switch event.kind {
     case .booted: boot(truth)
     case .restored(.alive(let wall, _, _)): (alive, isNew) = (wall.milliseconds, false)
+    case .restored(.outbox(.notice(let notice))):
+      if case .day = notice.matter, let made = notice.made {
+        mailedBefore = made.milliseconds / DailyMailChecker.minute
+      }
     case .clock(let wall, .rtc): weigh(wall.milliseconds, truth)
     case .setting(let setting):
       if list.take(setting, at: event.at, wasAlive: true) {
@@ -69,7 +78,7 @@ struct DailyMailChecker: Checker {
   private mutating func boot(_ truth: Truth) {
     bootedAt = truth.now
     (isTrusted, isNew, alive, calendar, shown) = (false, true, nil, .far, .min)
-    mailed = nil
+    (mailed, mailedBefore) = (nil, nil)
     list.clear()
     zone.take([])
     forget()
@@ -108,8 +117,12 @@ struct DailyMailChecker: Checker {
     due = Due(day: day, by: truth.now + .seconds(61))
   }
 
-  /// The local day, if that minute since 1970, UTC, is the mail's; nil: it is not, or the clocks change.
+  /// The local day, if that minute since 1970, UTC, is the mail's; nil: it is not, or the clocks change, or an
+  /// earlier life had a mail near it.
   private func day(of minute: Int64) -> Int64? {
+    if let mailedBefore, (minute - mailedBefore).magnitude <= DailyMailChecker.nearEarlierMail {
+      return nil
+    }
     let local = zone.local(minute)
     let change = DailyMailChecker.nearZoneChange
     guard list.limits.allIsWellAt >= 0, zone.local(minute - change) + change == local,

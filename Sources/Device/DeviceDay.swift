@@ -12,7 +12,7 @@ extension Device {
     else { return }
     let local = configuration.zone.local(wall).minute
     guard local.minuteOfDay == configuration.limits.allIsWellAt || standsIn(local),
-      heartbeat.isNewDay(local.day)
+      !heartbeat.wasTold(at: wall), heartbeat.isNewDay(local.day)
     else { return }
     let open = openMatters(moment, local)
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)

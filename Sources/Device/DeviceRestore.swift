@@ -75,7 +75,9 @@ extension Device {
         help.restorePositionTold()
       }
       breadcrumbs.restore(told: notice.made)
-    case .day: help.dayTold()
+    case .day:
+      help.dayTold()
+      if let made = notice.made { heartbeat.restore(told: made) }
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow: battery.restore(told: notice.made)
     case .position(.lost): lostPosition.restore(told: notice.made)

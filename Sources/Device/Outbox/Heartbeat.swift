@@ -4,10 +4,14 @@ import HAL
 public struct Heartbeat: Feature, Sendable {
   /// The relay waits as long again before it calls.
   public static let period = Milliseconds.seconds(15 * 60)
+  /// Minutes after which an autumn night may show a minute again, at most.
+  private static let repeated: UInt64 = 120
 
   /// The moment at which the next ping is due; nil: no pings are wanted.
   public private(set) var deadline: Instant?
   private var lastDay: Int32?
+  /// The minute since 1970 of the newest daily mail of an earlier life; 0: there was none.
+  private var toldBefore: UInt32 = 0
 
   public init() {}
 
@@ -35,9 +39,21 @@ public struct Heartbeat: Feature, Sendable {
     return true
   }
 
+  /// An earlier life had its daily mail then.
+  mutating func restore(told made: WallTime) {
+    toldBefore = UInt32(clamping: made.milliseconds.floored(by: 60_000))
+  }
+
+  /// Whether an earlier life had the daily mail of that time. Its minute goes on, or comes again in
+  /// an autumn night.
+  func wasTold(at wall: WallTime) -> Bool {
+    let since = wall.milliseconds.floored(by: 60_000) - Int64(toldBefore)
+    return since.magnitude <= Heartbeat.repeated
+  }
+
   public func fold(into digest: inout Digest) {
     digest.fold(
       UInt64(bitPattern: deadline?.milliseconds ?? .max),
-      lastDay.map { UInt64(UInt32(bitPattern: $0)) } ?? .max)
+      (lastDay.map { UInt64(UInt32(bitPattern: $0)) } ?? .max) ^ UInt64(toldBefore) << 32)
   }
 }
