@@ -14,8 +14,14 @@ extension Zone {
   /// The next time the clock on the wall shows that minute of the day.
   func next(minuteOfDay: Int16, after wall: WallTime) -> WallTime {
     let now = local(wall).minute
-    let today = self.wall(of: CivilMinute(day: now.day, minute: minuteOfDay))
+    let named = CivilMinute(day: now.day, minute: minuteOfDay)
+    let today = self.wall(of: named)
     if today > wall { return today }
+    // In an hour that comes again the wall has shown it already, and is to show it once more.
+    if named > now {
+      let minute = wall.milliseconds.floored(by: 60_000) + Int64(named.count) - Int64(now.count)
+      return WallTime(milliseconds: minute * 60_000)
+    }
     return self.wall(of: CivilMinute(day: now.day + 1, minute: minuteOfDay))
   }
 }
