@@ -11,6 +11,7 @@ struct ReminderChecker: Checker {
 
   /// Two calls nearer than this may be of one dose.
   private static let sameDose = Milliseconds.seconds(4 * 3600)
+  private static let day: Int64 = 86_400_000
 
   private var unsureCalls: [(reminder: UInt16, at: Instant)] = []
   /// The reminder on the page.
@@ -188,13 +189,15 @@ struct ReminderChecker: Checker {
     fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed \(late) ms after it was due")
   }
 
-  /// One that is new, or has changed, counts from that very minute on.
+  /// One that is new, or has changed, counts from that very minute on. A new medicine for once counts from a
+  /// day before.
   private mutating func judgeAge(
     _ occurrence: Occurrence, _ entry: ReminderList.Entry, at now: Instant
   ) {
     guard let since = entry.since, !entry.mayBeOlder else { return }
     let before = lateness(occurrence, now) - (now - since).count
-    if before > 60_000 + clock.tolerance(at: now) {
+    let most = entry.mayBeLate ? ReminderChecker.day : 60_000
+    if before > most + clock.tolerance(at: now) {
       fail(
         .reminderIsAnnounced, at: now,
         "\(occurrence.name) was due \(before) ms before the reminder was so")
@@ -261,10 +264,22 @@ private struct ReminderDebts: Sendable {
     guard past > tolerance, past < 60_000 - tolerance else { return }
     let minute = (clock.wall(at: now) - past) / 60_000
     guard calendar.local(minute) == calendar.shown else { return }
+    for entry in list.entries where entry.since == now && entry.mayBeLate {
+      oweLate(entry.reminder, at: now, clock, once)
+    }
     for entry in list.entries
     where entry.since == now && entry.reminder.falls(on: calendar.shown) {
       owe(entry.reminder, calendar.shown, from: now, wasMissed: false, clock, once)
     }
+  }
+
+  /// A medicine for once came after its minute, surely less than a day after.
+  private mutating func oweLate(
+    _ reminder: Reminder, at now: Instant, _ clock: ClockSense, _ once: ReminderOnceChecker
+  ) {
+    let late = clock.wall(at: now) - calendar.reached(reminder.first) * 60_000
+    guard late > 180_000, late < ReminderDebts.day - 180_000 else { return }
+    owe(reminder, Int64(reminder.first.count), from: now, wasMissed: true, clock, once)
   }
 
   /// Goes along with the time.

@@ -233,6 +233,8 @@ struct ReminderList: Sendable {
     var since: Instant?
     /// It may be that nothing but its times counts, and these are older.
     var mayBeOlder = false
+    /// A medicine for once that the list before did not have. It may have been due up to a day before.
+    var mayBeLate = false
   }
 
   /// The device's knowledge of the time when a profile is loaded.
@@ -288,15 +290,20 @@ struct ReminderList: Sendable {
     for reminder in staged {
       var since: Instant? = isLoaded || !wasAlive ? now : nil
       var mayBeOlder = false
+      var mayBeLate =
+        isLoaded && reminder.isMedicineForOnce
+        && !before.contains { $0.reminder.id == reminder.id || $0.reminder.hasTimes(of: reminder) }
       if let old = before.first(where: { $0.reminder.id == reminder.id }) {
         // Nothing has been seen to while no time is known: with the same times the same is owed.
         let isSame = old.reminder.hasTimes(of: reminder)
         if old.reminder == reminder || isSame && time == .unknown { since = old.since }
         mayBeOlder = old.mayBeOlder || isSame && time == .unclear
+        mayBeLate = old.mayBeLate && isSame
       }
       // The later of two with one id counts.
       entries.removeAll { $0.reminder.id == reminder.id }
-      entries.append(Entry(reminder: reminder, since: since, mayBeOlder: mayBeOlder))
+      entries.append(
+        Entry(reminder: reminder, since: since, mayBeOlder: mayBeOlder, mayBeLate: mayBeLate))
     }
     zone = stagedZone
     limits = stagedLimits
@@ -305,6 +312,10 @@ struct ReminderList: Sendable {
 }
 
 extension Reminder {
+  fileprivate var isMedicineForOnce: Bool {
+    if kind == .medication, case .once = repeats { true } else { false }
+  }
+
   fileprivate func hasTimes(of other: Reminder) -> Bool {
     first == other.first && repeats == other.repeats && until == other.until
       && isOnDemand == other.isOnDemand

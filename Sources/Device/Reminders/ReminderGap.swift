@@ -53,6 +53,32 @@ extension Reminders {
     announce(index, newest, zone, tell)
   }
 
+  /// A medicine planned for once may reach the device after its minute: the network was away. It is made up for
+  /// like one that was due while the device was off, unless a day has passed.
+  ///
+  /// The caregivers' list had none at that minute before. Otherwise it may be the same one under another number.
+  mutating func takeLate(
+    after earlier: borrowing FixedArray<32, ReminderEntry>, _ zone: Zone,
+    _ tell: (ReminderChange) -> Void
+  ) {
+    guard !isUnsure else { return }
+    for i in 0..<entries.count {
+      let reminder = entries[i].reminder
+      guard reminder.kind == .medication, reminder.repeats == .once,
+        let due = reminder.newest(at: wall, in: zone),
+        zone.wall(of: due).distance(to: wall).count < WallClock.day,
+        earlier.firstIndex(where: {
+          $0.reminder.id == reminder.id || $0.reminder.isDue(like: reminder)
+        }) == nil
+      else { continue }
+      if isOfUse(i, due, zone) {
+        announce(i, due, zone, tell)
+      } else {
+        miss(i, due, isOlder: false, zone, tell)
+      }
+    }
+  }
+
   private func isOfUse(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
     zone.wall(of: due).distance(to: wall) <= entries[index].reminder.useful(due)
   }

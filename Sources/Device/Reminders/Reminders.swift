@@ -85,9 +85,9 @@ public struct Reminders: Feature, Sendable {
   /// The profile was loaded: the row of reminders is replaced as a whole, and the limits with it.
   ///
   /// Announcements stay, by the reminder's id. An occurrence that waits for the wearer ends if its
-  /// reminder is gone. A new or changed reminder counts from this minute on. At the first load after a
-  /// start it counts from the last known sign of life, if there is one. If two have the same id, the later
-  /// one counts. O(n²) in the number of reminders.
+  /// reminder is gone. A new or changed reminder counts from this minute on, but see `takeLate`. At the first
+  /// load after a start it counts from the last known sign of life, if there is one. If two have the same id,
+  /// the later one counts. O(n²) in the number of reminders.
   public mutating func configure(
     _ list: FixedArray<32, Reminder>, _ limits: Limits, at moment: Moment, in zone: Zone,
     _ tell: (ReminderChange) -> Void
@@ -108,6 +108,7 @@ public struct Reminders: Feature, Sendable {
     let isBack = follow(moment, zone)
     refresh(zone)
     endOrphans(tell)
+    takeLate(after: earlier, zone, tell)
     work(zone, isBack: isBack, tell)
   }
 

@@ -43,6 +43,38 @@ struct ReloadTests {
     #expect(wrist.announced().count == 2)
   }
 
+  @Test(
+    "A medicine for once that comes after its minute is called late or told as missed, once (SAFE-6)",
+    arguments: [("2026-05-04T10:10", 1, 0), ("2026-05-04T08:00", 0, 1), ("2026-05-03T11:59", 0, 0)])
+  func addedLate(_ due: String, _ called: Int, _ missed: Int) {
+    var wrist = wrist([])
+    wrist.answersAfter = 10
+    wrist.list = [.at(due, id: 5, kind: .medication)]
+    wrist.configure()
+    wrist.run(60)
+    // Moved to another number it is the same one, and so it is when it comes again.
+    wrist.list = [.at(due, id: 6, kind: .medication)]
+    wrist.configure()
+    wrist.run(60)
+    wrist.list = []
+    wrist.configure()
+    wrist.list = [.at(due, id: 5, kind: .medication)]
+    wrist.configure()
+    wrist.run(86_400)
+    #expect(wrist.announced().count == called)
+    #expect(wrist.missed == missed)
+  }
+
+  @Test("A medicine whose time is changed to one that is past counts from then on")
+  func changedLate() {
+    var wrist = wrist([.at("2026-05-04T18:00", kind: .medication)])
+    wrist.list = [.at("2026-05-04T11:30", kind: .medication)]
+    wrist.configure()
+    wrist.run(86_400)
+    #expect(wrist.announced().isEmpty)
+    #expect(wrist.missed == 0)
+  }
+
   @Test("A reminder added while the device was off, after a life whose clock ran an hour ahead")
   func addedAfterWrongClock() {
     var wrist = Wrist([], at: ReloadTests.noon)
