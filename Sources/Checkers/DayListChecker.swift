@@ -33,6 +33,8 @@ struct DayListChecker: Checker {
     case .restored(let record): restore(record)
     case .reading(let reading): lows.take(reading, truth.now)
     case .edited(let record): lows.edit(record)
+    case .message(.acknowledged(let token, let caregiver)):
+      if Int(caregiver) < people.count { cases.answered(token) }
     case .setting(.begin): (stagedZone, stagedPeople) = ([], [])
     case .setting(.zone(let transition)): stagedZone.append(transition)
     case .setting(.caregiver(let caregiver)): stagedPeople.append(caregiver)
@@ -108,6 +110,7 @@ struct DayListChecker: Checker {
 private struct ListedCases: Sendable {
   /// Calls that nobody answered; the newest alone in a life that made one.
   private(set) var help: [NoticeID] = []
+  private var tokens: [(token: UInt64, call: NoticeID)] = []
   /// Those of them that ended without an answer: the next daily mail may list them, and no later one.
   private var ended: [NoticeID] = []
   var isOut = false
@@ -119,6 +122,7 @@ private struct ListedCases: Sendable {
       case .help:
         forgetEnded()
         help.append(notice.id)
+        tokens.append((notice.token, notice.id))
       case .perimeter(.left): isOut = true
       case .perimeter(.returned): isOut = false
       default: break
@@ -134,6 +138,11 @@ private struct ListedCases: Sendable {
   mutating func queue(_ notice: Notice) {
     if notice.matter == .help { help = [notice.id] }
     if case .day = notice.matter { forgetEnded() }
+  }
+
+  /// A caregiver answered a call, in time or late.
+  mutating func answered(_ token: UInt64) {
+    for entry in tokens where entry.token == token { help.removeAll { $0 == entry.call } }
   }
 
   /// A daily mail or a newer call has come since.

@@ -26,6 +26,7 @@ public struct Device: Sendable {
   var clock = WallClock()
   var watch = Watch()
   var help = Help()
+  var lastCall = LastCall()
   var alarm = Alarm()
   var receiver = ReceiverWatch()
   var lostPosition = LostPosition()

@@ -14,9 +14,9 @@ extension Device {
     guard local.minuteOfDay == configuration.limits.allIsWellAt || standsIn(local),
       !heartbeat.wasTold(at: wall), heartbeat.isNewDay(local.day)
     else { return }
-    let open = openMatters(moment, local)
+    let open = openMatters(moment, wall, local)
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
-    help.dayTold()
+    lastCall.dayTold()
   }
 
   /// A spring night may leave the minute out: the first one after it is taken for it.
@@ -28,10 +28,12 @@ extension Device {
   }
 
   /// - Parameter local: the minute by the wall.
-  private mutating func openMatters(_ moment: Moment, _ local: CivilMinute) -> OpenMatters {
+  private mutating func openMatters(
+    _ moment: Moment, _ wall: WallTime, _ local: CivilMinute
+  ) -> OpenMatters {
     var open = OpenMatters()
     let today = local.day
-    if help.notice != nil || help.endedUnanswered { open.insert(.help) }
+    if help.notice != nil || lastCall.isUnanswered(at: wall) { open.insert(.help) }
     if excursion != nil { open.insert(.exit) }
     if isGlucoseOpen || dose.history.hasDoubtfulLow(at: moment.at) { open.insert(.lowGlucose) }
     if dose.isUnanswered(on: today, local, at: moment.at) { open.insert(.dose) }

@@ -93,6 +93,10 @@ extension Device {
         Device.perform($0, perform, &after)
       }
       follow(after, at: now, perform)
+      // Nobody is told of a call that has ended. Its answer is kept for the daily mail alone.
+      if let call = lastCall.answered(token: token) {
+        perform(.store(.outbox(.acknowledged(call, caregiver: caregiver))))
+      }
     case .whereIs(let caregiver):
       asked.isCaseOpen = isCaseOpen()
       if asked.ask(caregiver, at: now) {
@@ -138,8 +142,12 @@ extension Device {
       case .accepted(let id, let caregiver):
         help.accepted(id, by: caregiver, at: now)
         clear(.notDelivered, at: now, perform)
-      case .answered(let id, let caregiver): help.answered(id, by: caregiver, at: now)
-      case .over(let id): help.closed(id)
+      case .answered(let id, let caregiver):
+        help.answered(id, by: caregiver, at: now)
+        lastCall.answered(id)
+      case .over(let id):
+        help.closed(id)
+        lastCall.ended(id)
       case .undeliverable:
         if alarm.isSilenced(.notDelivered) { clear(.notDelivered, at: now, perform) }
         raise(.notDelivered, at: now, perform)

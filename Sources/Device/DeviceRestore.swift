@@ -40,11 +40,12 @@ extension Device {
       outbox.restore(record)
       imply(notice)
       dose.restore(record)
-    case .outbox(.acknowledged):
+    case .outbox(.acknowledged(let id, _)):
+      lastCall.answered(id)
       outbox.restore(record)
       dose.restore(record)
     case .outbox(.closed(let id)):
-      if let (call, _) = outbox.openHelp, call.id == id { help.restoreUnanswered() }
+      lastCall.ended(id)
       outbox.restore(record)
     case .outbox(.delivery), .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers):
       outbox.restore(record)
@@ -68,15 +69,16 @@ extension Device {
       rule.restore(.inside)
       lastSeen?.isBeforeDecision = true
     case .help:
-      help.restoreCalled()
+      lastCall.called(notice)
+      help.restorePosition(isTold: false)
       breadcrumbs.restore(told: notice.made)
     case .location(.firstAfterHelp), .location(.breadcrumb):
       if notice.whereabouts != nil, notice.age < Device.lostAfter {
-        help.restorePositionTold()
+        help.restorePosition(isTold: true)
       }
       breadcrumbs.restore(told: notice.made)
     case .day:
-      help.dayTold()
+      lastCall.dayTold()
       if let made = notice.made { heartbeat.restore(told: made) }
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow: battery.restore(told: notice.made)

@@ -26,6 +26,7 @@ extension Device {
     visitor.visit(&liveness)
     visitor.visit(&reminders)
     visitor.visit(&help)
+    visitor.visit(&lastCall)
     visitor.visit(&dose)
     visitor.visit(&alarm)
     visitor.visit(&outbox)

@@ -13,18 +13,19 @@ struct ClockDispute: Sendable {
   /// A receiver that has said nothing for longer does not speak.
   static let speaks = Milliseconds.seconds(60)
 
-  /// There is, or was, a contradiction that the caregiver knows of.
-  private(set) var isOn = false
-  /// Nothing has decided it.
-  private(set) var isOpen = false
-  private var isSettled = false
-  private var hasRival = false
   /// The receiver's claim, as an offset to the device's own clock.
   private(set) var rival: Int64 = 0
   private var since = Instant.start
   private var heard = Instant.start
   /// The last moment at which the two contradicted each other.
   private var contradicted: Instant?
+  // Flags stand behind an optional, where they take no room.
+  /// There is, or was, a contradiction that the caregiver knows of.
+  private(set) var isOn = false
+  /// Nothing has decided it.
+  private(set) var isOpen = false
+  private var isSettled = false
+  private var hasRival = false
   /// The latest moment of the decision; nil while no dispute is open.
   private(set) var ends: Instant?
 

@@ -31,8 +31,6 @@ struct Help: Feature, Sendable {
   private(set) var deadline: Instant?
   /// The answer came when the wearer had gone back: whatever sounds is shown before it.
   private(set) var isModest = false
-  /// The last call ended without an answer, and no daily mail has said so.
-  private(set) var endedUnanswered = false
 
   /// - Parameter hasAnybody: the profile names somebody who can be reached.
   mutating func press(at now: Instant, hasAnybody: Bool) -> Press {
@@ -49,7 +47,6 @@ struct Help: Feature, Sendable {
   /// The notice was made and stored.
   mutating func called(_ id: NoticeID, hasPosition: Bool, hasAnybody: Bool, at now: Instant) {
     notice = id
-    endedUnanswered = false
     pressed = now
     isAccepted = false
     lacksPosition = !hasPosition
@@ -80,7 +77,7 @@ struct Help: Feature, Sendable {
     guard notice != nil else {
       // Only the page is left.
       guard let moved else {
-        close()
+        self = Help()
         return
       }
       caregiver = moved
@@ -143,16 +140,6 @@ struct Help: Feature, Sendable {
     deadline = now + Help.toldPage
   }
 
-  /// Nothing is left but what the daily mail has to say.
-  private mutating func close() {
-    let wasUnanswered = endedUnanswered
-    self = Help()
-    endedUnanswered = wasUnanswered
-  }
-
-  /// The daily mail has said what is open.
-  mutating func dayTold() { endedUnanswered = false }
-
   /// The notice was given up.
   mutating func closed(_ id: NoticeID) {
     guard id == notice else { return }
@@ -160,7 +147,6 @@ struct Help: Feature, Sendable {
     let until = deadline
     let told = caregiver
     self = Help()
-    endedUnanswered = true
     guard page != nil else { return }
     stage = page
     caregiver = told
@@ -168,17 +154,8 @@ struct Help: Feature, Sendable {
     deadline = until
   }
 
-  /// Restores, in the order of the records, that a call was made.
-  mutating func restoreCalled() {
-    isPositionTold = false
-    endedUnanswered = false
-  }
-
-  /// Restores, in the order of the records, that the position of the call was made.
-  mutating func restorePositionTold() { isPositionTold = true }
-
-  /// Restores, in the order of the records, that a call ended without an answer.
-  mutating func restoreUnanswered() { endedUnanswered = true }
+  /// Restores, in the order of the records, that a call or its first position was made.
+  mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
 
   /// Restores a call after a power cut: a press whose screen appeared is not lost. No clock of this
   /// life knows how long ago it was, so the next press is a call of its own.
@@ -199,8 +176,7 @@ struct Help: Feature, Sendable {
     digest.fold(
       notice?.value ?? 0,
       UInt64(stage?.rawValue ?? 0) | UInt64(caregiver) << 8 | (isAccepted ? 1 << 16 : 0)
-        | (lacksPosition ? 1 << 17 : 0) | (isModest ? 1 << 18 : 0)
-        | (endedUnanswered ? 1 << 19 : 0))
+        | (lacksPosition ? 1 << 17 : 0) | (isModest ? 1 << 18 : 0))
     digest.fold(UInt64(bitPattern: pressed.milliseconds), deadline.word)
   }
 }

@@ -54,8 +54,8 @@ public struct DosePrompt: Feature, Sendable {
   var limits = Limits()
   var keys = KeySet.all
   private var boot: UInt32 = 0
-  private(set) var bootedAt = Instant.start
   private var entryCount: UInt32 = 0
+  private(set) var bootedAt = Instant.start
 
   var history = GlucoseHistory()
   var meals = Mealtimes()
@@ -73,13 +73,13 @@ public struct DosePrompt: Feature, Sendable {
   var lost: LostDose?
   /// Local time at the last pass; nil until a clock was trusted.
   var civil: CivilMinute?
-  /// The meal that had its dose, while its window is open.
-  var answered: Answered?
   var isSounding = false
   /// Records came back: what they mean for now is still to be seen.
   private var hasRestored = false
   /// An offer waits for nothing but a trusted clock.
   private var awaitsTrust = false
+  /// The meal that had its dose, while its window is open.
+  var answered: Answered?
   private var lastCivil: CivilMinute?
 
   /// The moment at which `step` has something to do.

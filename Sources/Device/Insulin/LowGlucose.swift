@@ -60,7 +60,6 @@ struct EarlierLow: Sendable {
   var open = EntryID(0)
   /// Its last notice.
   var notice = NoticeID(0)
-  var isAnswered = false
   /// The reading that was told as over, and whose second measurement is not decided; 0: none.
   var over = EntryID(0)
   /// The last notice's result, whose reading may follow.
@@ -68,4 +67,6 @@ struct EarlierLow: Sendable {
   /// The same in full, and when it was taken, as far as the notice says.
   var told: MeterResult?
   var taken: WallTime?
+  /// A caregiver answered the last notice.
+  var isAnswered = false
 }
