@@ -219,8 +219,8 @@ struct TraceSpan {
 /// The numbers that may stand in an expectation: those of all profiles of a trace.
 struct ProfileNumbers: Equatable, Sendable {
   private(set) var reminders: Set<UInt16> = []
-  /// The length of the longest list.
-  private(set) var caregivers = 0
+  /// The length of the longest list. A trace without a profile has one caregiver.
+  private(set) var caregivers = 1
   private var listed = 0
 
   mutating func learn(_ setting: Setting) {

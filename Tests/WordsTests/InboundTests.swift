@@ -78,7 +78,7 @@ struct InboundTests {
       ("con alguien hasta las 6:30", 900, 1110), ("accompanied until 9h", 1320, 540),
       ("con alguien hasta las 6:30", 300, 390), ("con alguien hasta las 6:30", nil, 390),
       // Whoever writes two digits means the hour of the day.
-      ("con alguien hasta las 06:30", 900, 390),
+      ("con alguien hasta las 06:30", 900, 390), ("con alguien hasta las 0:30", 540, 30),
       // The device refuses hours so far ahead, and says what to write.
       ("con alguien hasta las 6:30", 480, 390), ("con alguien hasta las 6:30", 391, 390),
       // Twelve hours and a minute ahead, eighteen hours, and a minute more.

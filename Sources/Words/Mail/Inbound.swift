@@ -246,10 +246,10 @@ public enum CaregiverCommand: Equatable, Sendable {
   /// Whether "6:30", said at that minute, ends in the evening. SAFE-3.
   ///
   /// Else "until 6:30", said in the afternoon, would end the watch for a night. It only makes company
-  /// shorter: the core refuses an hour that comes next in more than 18 hours.
+  /// shorter: the core refuses an hour that comes next in more than 18 hours. Hour 0 is midnight's.
   private static func isEvening(_ minute: Int16, saidAt now: Int16) -> Bool {
     let ahead = (minute - now + 1440) % 1440
-    return ahead > 720 && ahead <= 1080
+    return minute >= 60 && ahead > 720 && ahead <= 1080
   }
 
   private static let beginnings = [
