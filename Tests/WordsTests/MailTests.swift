@@ -86,18 +86,19 @@ struct MailTests {
     #expect(body.contains("\nPosición de hace 47 min.\n"))
   }
 
-  @Test("Excursions are listed one by one: left, came back, farthest")
+  @Test("Excursions are listed one by one: left, inside again, farthest")
   func excursions() {
     let notice = Sample.notice(.perimeter(.excursions), at: nil)
     let late = Sample.dispatch(notice, late: 7_200_000, excursions: Everything.excursions)
     let body = mail(late).body
     #expect(
       body.contains(
-        "- Salió: sábado 21 de marzo, 10:03; volvió: sábado 21 de marzo, 10:05; "
+        "- Salió: sábado 21 de marzo, 10:03; dentro otra vez: sábado 21 de marzo, 10:05; "
           + "lo más lejos: a 143 m de casa.\n"))
     #expect(
       body.contains(
-        "- Salió: hora desconocida; volvió: hora desconocida; lo más lejos: a 12,3 km de casa."))
+        "- Salió: hora desconocida; dentro otra vez: hora desconocida; "
+          + "lo más lejos: a 12,3 km de casa."))
     let full = (0..<16).reduce(into: Excursions()) { list, n in
       list.append(Excursion(left: nil, returned: nil, farthest: Metres(Double(200 + n))))
     }

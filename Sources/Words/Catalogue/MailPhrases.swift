@@ -73,8 +73,8 @@ enum MailPhrase: CatalogueKey {
         en: "Farthest seen: {distance} beyond the limit")
     case .excursion:
       Phrase(
-        es: "Salió: {date}; volvió: {time}; lo más lejos: a {distance} de casa",
-        en: "Left: {date}; came back: {time}; farthest: {distance} from home")
+        es: "Salió: {date}; dentro otra vez: {time}; lo más lejos: a {distance} de casa",
+        en: "Left: {date}; inside again: {time}; farthest: {distance} from home")
     case .olderExcursions:
       Phrase(
         es: "Antes hubo otras, ya no detalladas: {number}",
