@@ -38,4 +38,9 @@ extension Device {
 
   /// Something waits for an answer of a caregiver.
   @inline(never) public mutating func hasOpenCase() -> Bool { outbox.hasOpenCaseInPlace() }
+
+  /// An exit was announced and is not over; nil while records of an earlier life may still tell of one.
+  @inline(never) public mutating func hasOpenExit() -> Bool? {
+    isRestoring ? nil : excursion != nil
+  }
 }

@@ -5,6 +5,8 @@ import HAL
 public struct TimeOutside: Sendable {
   /// `to` is nil for one that lasts to the end.
   public private(set) var spans: [(from: Milliseconds, to: Milliseconds?)] = []
+  /// The last start, until the device has taken up its life.
+  private var start: Milliseconds?
 
   public init() {}
 
@@ -18,6 +20,15 @@ public struct TimeOutside: Sendable {
     guard isOut else { return }
     if case .perimeter(.returned) = action { spans[spans.count - 1].to = moment }
     if case .store(.place(.unknown)) = action { spans[spans.count - 1].to = moment }
+  }
+
+  /// Looks at the device after an event. An exit that it has forgotten over a start ends with the start: the
+  /// power went before the record was written, or in the middle of the return.
+  public mutating func settle(_ event: Event, at moment: Milliseconds, _ device: inout Device) {
+    if case .booted = event.kind { start = moment }
+    guard let start, let isOpen = device.hasOpenExit() else { return }
+    self.start = nil
+    if isOut, !isOpen { spans[spans.count - 1].to = start }
   }
 
   /// The sum of the spans, up to the end of the walk.

@@ -112,6 +112,7 @@ struct Recorder {
       .shuttingDown:
       begin(event.at)
     }
+    outside.settle(event, at: clock.sinceStart(event.at), &device)
   }
 
   private mutating func noteOutage(_ since: Instant?, until: Instant?) {

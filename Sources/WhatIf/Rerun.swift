@@ -89,6 +89,7 @@ struct Rerun: ~Copyable {
       .storage, .shuttingDown:
       clock.begin(event.at)
     }
+    outside.settle(event, at: clock.sinceStart(event.at), &device)
   }
 
   private mutating func take(_ circle: Perimeter) {

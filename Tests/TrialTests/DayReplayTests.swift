@@ -304,6 +304,45 @@ struct DayReplayTests {
     #expect(lines.contains { $0.hasPrefix("[AYUDA]") })
   }
 
+  @Test("An exit that the device forgot over a power cut ends with the start after it (SAFE-5)")
+  func forgottenExit() throws {
+    let away = Position(latitudeE7: -28_975_000, longitudeE7: -790_045_000)!
+    /// Two minutes at home, two away, and after a power cut two at home again.
+    func spans(restored: [Record]) throws -> [(from: Milliseconds, to: Milliseconds?)] {
+      var text = ""
+      let writer = TraceWriter(plain: { text += $0 })
+      func write(_ second: Int64, _ kind: Event.Kind) throws {
+        try writer.write(Event(at: Instant(milliseconds: second * 1000), kind))
+      }
+      func begin(_ number: UInt32, at second: Int64, _ restored: [Record]) throws {
+        try write(second, .booted(Boot(number: number, keys: .all, secret: (1, 2))))
+        for record in restored { try write(second, .restored(record)) }
+        try writer.configure(
+          settings(reminder: 7, at: "2015-03-22T10:02"), words,
+          at: Instant(milliseconds: second * 1000))
+      }
+      try begin(2, at: 0, [])
+      for second in 1..<Int64(480) {
+        if second == 300 { try begin(3, at: second, restored) }
+        guard !(240...300).contains(second) else { continue }
+        let isAway = (120..<240).contains(second)
+        let time = FixTime(WallTime(milliseconds: start + second * 1000), isDated: true)
+        try write(
+          second,
+          .fix(Fix(mode: .threeD, position: isAway ? away : home, time: time, eph: Metres(10))))
+      }
+      return try replay(text).outcome.outside.spans
+    }
+    let forgotten = try spans(restored: [])
+    #expect(forgotten.count == 1)
+    #expect(forgotten.first?.to == .seconds(300))
+    // What the device remembers ends with the return.
+    let kept = try spans(restored: [.place(.outside)])
+    #expect(kept.count == 1)
+    #expect(try #require(kept.first?.to) > .seconds(300))
+    #expect(kept.first?.from == forgotten.first?.from)
+  }
+
   @Test("A note of an observer is in the report, as text, and changes no decision")
   func observer() throws {
     let text = try trace(keys: [(130, .help)])
