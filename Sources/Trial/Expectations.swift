@@ -194,7 +194,8 @@ public struct Expectations: Sendable {
         let spoken =
           switch miss {
           case .elsewhere, .counted: expectation.miss(inside: inside, all: same, isSpoken: true)
-          case .endsBefore, .beginsAfter, .emptyWindow, .undated, .noReminder, .noCaregiver:
+          case .endsBefore, .beginsAfter, .emptyWindow, .undated, .dateUnknown, .noReminder,
+            .noCaregiver:
             span.flatMap { expectation.idle(in: $0, isSpoken: true) }
           case .never, .said, nil: miss
           }
@@ -213,6 +214,10 @@ struct TraceSpan {
   var last: TimelineEntry
   /// False: its days have no dates, so that no window of wall time is known to lie outside it.
   var isDated: Bool
+  /// `--date` would give its days dates.
+  var takesDate: Bool
+  /// A world lived it: whatever else could come true for nothing was refused with the scenario.
+  var isLived: Bool
   var numbers: ProfileNumbers
 }
 
@@ -239,9 +244,12 @@ extension Expectations.Expectation {
   /// - Parameter isSpoken: as in `miss`.
   func idle(in span: TraceSpan, isSpoken: Bool = false) -> Miss? {
     guard count == 0 else { return nil }
+    if hasDate, !span.isDated, !Clock24.isDated(span.last.time) {
+      return span.takesDate ? .undated : .dateUnknown
+    }
+    if span.isLived { return nil }
     if let unknown = unknown(to: span.numbers) { return unknown }
     if isEmpty(in: span) { return .emptyWindow }
-    if hasWallTime, !span.isDated, !Clock24.isDated(span.last.time) { return .undated }
     let begins: Bool =
       switch from?.kind {
       case .sinceStart(let from): from > span.last.sinceStart
@@ -264,9 +272,10 @@ extension Expectations.Expectation {
     return nil
   }
 
-  private var hasWallTime: Bool {
+  /// Whether a bound lies on a day that has a date. One of 1970 is about the days of an undated trace.
+  private var hasDate: Bool {
     [from, to].contains { bound in
-      if case .wall = bound?.kind { true } else { false }
+      if case .wall(let time) = bound?.kind { Clock24.isDated(time) } else { false }
     }
   }
 

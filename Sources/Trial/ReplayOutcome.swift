@@ -64,10 +64,13 @@ extension Replay.Outcome {
   /// False where its days count from 1970-01-01, because neither the trace nor `--date` tells another.
   public var showsDate: Bool { isDated || Clock24.isDated(start) }
 
+  /// True where `--date` would tell another: it counts for a log of sentences alone.
+  public var takesDate: Bool { format == .nmea && !showsDate }
+
   /// Whether what was expected came true. A trace without any position that counts misses that the
   /// perimeter or the position says nothing. Where nothing else happened either, it misses whatever was
   /// expected. Nothing that is expected outside the recording misses, too, or of a reminder or caregiver
-  /// that no profile has.
+  /// that no profile has, or with a date where the trace has none.
   /// - Parameter isLived: a world lived this day and knows where the wearer was, and its scenario was
   ///   refused if something is expected outside the day.
   public func verdicts(
@@ -78,11 +81,11 @@ extension Replay.Outcome {
     let empty = Verdict(expectation: position.expected, miss: position.miss)
     let saysNothing = !hasOtherEvents || expectations.needPosition && !isLived
     return (summary.counted == 0 && saysNothing ? [empty] : [])
-      + expectations.judge(timeline, within: isLived ? nil : span, in: language)
+      + expectations.judge(timeline, within: span(isLived: isLived), in: language)
   }
 
   /// The span that the trace tells of. Clocks that are corrected in it make it wider, and never narrower.
-  private var span: TraceSpan {
+  private func span(isLived: Bool) -> TraceSpan {
     func moment(_ time: WallTime, _ sinceStart: Milliseconds) -> TimelineEntry {
       var entry = TimelineEntry(
         name: .deviceStarted, time: time, sinceStart: sinceStart, action: .started)
@@ -94,7 +97,7 @@ extension Replay.Outcome {
     return TraceSpan(
       first: moment(times.min() ?? start, Milliseconds(0)),
       last: moment(times.max() ?? end, lasts), isDated: showsDate && Clock24.isDated(end),
-      numbers: numbers)
+      takesDate: takesDate, isLived: isLived, numbers: numbers)
   }
 
   /// The data of its report; nil for a trace so empty that there is nothing to show.

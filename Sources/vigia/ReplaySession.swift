@@ -176,7 +176,9 @@ struct ReplaySession {
     for complaint in outcome.complaints { complain(complaint.description) }
     if outcome.summary.fixes == 0 { complain("\(trace): holds no position at all") }
     if outcome.summary.fixes > 0, !outcome.showsDate {
-      complain("\(trace): tells no date; its days count from 1970-01-01, or from --date")
+      complain(
+        "\(trace): tells no date; its days count from 1970-01-01"
+          + (outcome.takesDate ? ", or from --date" : ""))
     }
     if outcome.atSameMoment * 2 > outcome.summary.fixes {
       complain(

@@ -141,6 +141,7 @@ struct CarelessUseTests {
       "log.nmea", Sample.walk().map { Sample.gga($0.second, $0.latitude) }.joined())
     let undated = try Command.vigia("replay", log, "--perimeter", Sample.perimeter)
     #expect(undated.errors.contains("tells no date"))
+    #expect(undated.errors.contains("or from --date"))
     #expect(undated.complaints.count == 1)
     let dated = try Command.vigia(
       "replay", log, "--perimeter", Sample.perimeter, "--date", "2015-03-21")
@@ -159,6 +160,8 @@ struct CarelessUseTests {
     expectSuccess(try Command.vigia("convert", log, plain))
     let undated = try Command.vigia("replay", plain, "--perimeter", Sample.perimeter)
     #expect(undated.errors.contains("tells no date") && undated.complaints.count == 1)
+    // What was converted has its own days: the option changes nothing.
+    #expect(!undated.errors.contains("--date"))
   }
 
   @Test("Traces of the same name in two folders keep their folders in the report")

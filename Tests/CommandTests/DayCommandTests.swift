@@ -102,6 +102,24 @@ struct DayCommandTests {
     #expect(unheard.count("notice.delivered") == 0)
   }
 
+  @Test("A date is expected in vain of a day whose device never knew one, lived and replayed")
+  func dateUnknown() throws {
+    let folder = Folder()
+    let expected = "expect: [{none: help.requested, from: 2015-03-21T14:00:00Z}]\n"
+    let day = Self.scenario.replacing("network: half_open", with: "receiver: timeless")
+      .replacing("at: 0 s, for: 5 s", with: "at: 0 s, for: 20 s")
+      .replacing("receiver: {interval: 1 s}", with: "board: {network_time: no}")
+    let (file, trace) = (try folder.write("day.yaml", day + expected), folder.path("day.jsonl"))
+    let expectations = try folder.write("expect.yaml", expected)
+    let lived = try Command.vigia("simulate", file, "--trace", trace)
+    let replayed = try Command.vigia("replay", trace, "--expect", expectations)
+    for result in [lived, replayed] {
+      #expect(result.status == 1)
+      #expect(result.output.contains("MISSED  expected no help.requested from 2015-03-21"))
+      #expect(result.output.contains("the device never knew the date; expect seconds"))
+    }
+  }
+
   @Test("The same scenario and seed write the same trace, another seed another one")
   func seeds() throws {
     let folder = Folder()

@@ -180,14 +180,32 @@ struct DayReplayTests {
       undated.verdicts(try Expectations(file: file.path)).allSatisfy { $0.miss == nil })
     // Nothing in it has a date: what is expected of a date cannot be judged.
     undated.timeline = []
-    for window in ["from: 2015-03-21T15:00:00Z", "from_s: 10, to: 2051-03-21T15:00:00Z"] {
+    func told(_ window: String, isLived: Bool = false) throws -> [String?] {
       let file = try TemporaryFile("expect:\n- {none: perimeter.exit, \(window)}\n")
-      #expect(
-        undated.verdicts(try Expectations(file: file.path)).map(\.miss)
-          == ["the trace has no date, and that window has; give it one with --date"])
+      return undated.verdicts(try Expectations(file: file.path), isLived: isLived).map(\.miss)
     }
-    let seconds = try TemporaryFile("expect:\n- {none: perimeter.exit, from_s: 10}\n")
-    #expect(undated.verdicts(try Expectations(file: seconds.path)).map(\.miss) == [nil])
+    for window in ["from: 2015-03-21T15:00:00Z", "from_s: 10, to: 2051-03-21T15:00:00Z"] {
+      undated.format = .nmea
+      #expect(
+        try told(window)
+          == ["the trace has no date, and that window has; give it one with --date"])
+      // --date gives a recording of a device none, nor a day that a world lived.
+      undated.format = .gpsdJSON
+      for isLived in [true, false] {
+        #expect(
+          try told(window, isLived: isLived) == [
+            "the device never knew the date; expect seconds from the start (from_s, to_s)"
+          ])
+      }
+    }
+    // Its own days count from 1970-01-01.
+    for window in [
+      "from_s: 10", "from: 1970-01-01T00:01:00Z", "to: 1970-01-01T00:01:00Z",
+      "from: 1970-01-01T00:01:00Z, to_s: 100",
+    ] {
+      #expect(try told(window) == [nil])
+      #expect(try told(window, isLived: true) == [nil])
+    }
   }
 
   @Test("Nothing that is expected of a reminder or caregiver that no profile has misses")

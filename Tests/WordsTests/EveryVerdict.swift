@@ -27,7 +27,7 @@ extension Everything {
       .never, .said("x / y"), .elsewhere(moments), .counted([moments[0]], hasWindow: false),
       .counted([moments[0]], hasWindow: true), .counted(moments, hasWindow: false),
       .counted(moments, hasWindow: true), .endsBefore(moments[0]), .beginsAfter(moments[0]),
-      .emptyWindow, .undated, .noReminder, .noCaregiver,
+      .emptyWindow, .undated, .dateUnknown, .noReminder, .noCaregiver,
     ]
     let position = language.positionExpected(holdsAny: false)
     let counted = language.positionExpected(holdsAny: true)

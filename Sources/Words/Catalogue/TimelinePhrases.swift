@@ -206,7 +206,7 @@ enum TrialPhrase: CatalogueKey {
     position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
   case countedPosition, noneCounted, endsBefore, beginsAfter, emptyWindow
-  case undated, noReminder, noCaregiver
+  case undated, dateUnknown, noReminder, noCaregiver
 
   var phrase: Phrase {
     switch self {
@@ -277,6 +277,11 @@ enum TrialPhrase: CatalogueKey {
       Phrase(
         es: "la traza no tiene fecha, y ese intervalo sí; se da con --date",
         en: "the trace has no date, and that window has; give it one with --date")
+    case .dateUnknown:
+      Phrase(
+        es: "el dispositivo nunca supo la fecha; se esperan segundos desde el inicio"
+          + " (from_s, to_s)",
+        en: "the device never knew the date; expect seconds from the start (from_s, to_s)")
     case .noReminder:
       Phrase(
         es: "ningún perfil de la traza tiene ese recordatorio",

@@ -55,8 +55,10 @@ public enum Miss: Equatable, Sendable {
   case beginsAfter(EventMoment)
   /// Nothing could happen: the window ends before it begins.
   case emptyWindow
-  /// Nobody can tell: the window is of wall time, and the trace has no dates.
+  /// Nobody can tell: the window has a date, and the trace has none. `--date` gives it one.
   case undated
+  /// Nobody can tell: the window has a date, and the device never knew one.
+  case dateUnknown
   /// Nothing could happen: no profile of the trace has that reminder.
   case noReminder
   /// Nothing could happen: no profile of the trace has so many caregivers.
@@ -99,6 +101,7 @@ extension Language {
     case .beginsAfter(let moment): return say(TrialPhrase.beginsAfter, (.text, text(moment)))
     case .emptyWindow: return say(TrialPhrase.emptyWindow)
     case .undated: return say(TrialPhrase.undated)
+    case .dateUnknown: return say(TrialPhrase.dateUnknown)
     case .noReminder: return say(TrialPhrase.noReminder)
     case .noCaregiver: return say(TrialPhrase.noCaregiver)
     case .elsewhere(let moments): return say(TrialPhrase.elsewhere, (.text, text(moments)))
