@@ -4,9 +4,9 @@ import HAL
 /// Judges the minute of the daily mail by the device's own clock, right or wrong.
 ///
 /// Before a time is known that is the calendar clock on the board, if it lies near the last sign of
-/// life. By any other there is no daily mail. Afterwards it is the clock of the signs of life. A mail
-/// counts for its day and the day before it. A clock that was put back by two days or more was wrong.
-/// A mail of an earlier life counts for the two hours before and after it.
+/// life. By any other there is no daily mail. Afterwards it is the clock of the signs of life. No mail
+/// goes at another minute. A mail counts for its day and the day before it. A clock that was put back
+/// by two days or more was wrong. A mail of an earlier life counts for the two hours before and after it.
 struct DailyMailChecker: Checker {
   var violation: Violation?
 
@@ -53,6 +53,8 @@ struct DailyMailChecker: Checker {
   private var mailed: Int64?
   /// The minute since 1970 of the newest daily mail of an earlier life.
   private var mailedBefore: Int64?
+  /// Daily mails of earlier lives.
+  private var known: [NoticeID] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if let due, due.by < truth.now { judge(due, truth) }
@@ -60,9 +62,9 @@ struct DailyMailChecker: Checker {
     case .booted: boot(truth)
     case .restored(.alive(let wall, _, _)): (alive, isNew) = (wall.milliseconds, false)
     case .restored(.outbox(.notice(let notice))):
-      if case .day = notice.matter, let made = notice.made {
-        mailedBefore = made.milliseconds / DailyMailChecker.minute
-      }
+      guard case .day = notice.matter else { break }
+      known.append(notice.id)
+      if let made = notice.made { mailedBefore = made.milliseconds / DailyMailChecker.minute }
     case .clock(let wall, .rtc): weigh(wall.milliseconds, truth)
     case .setting(let setting):
       if list.take(setting, at: event.at, wasAlive: true) {
@@ -79,6 +81,7 @@ struct DailyMailChecker: Checker {
     bootedAt = truth.now
     (isTrusted, isNew, alive, calendar, shown) = (false, true, nil, .far, .min)
     (mailed, mailedBefore) = (nil, nil)
+    known.removeAll()
     list.clear()
     zone.take([])
     forget()
@@ -149,9 +152,33 @@ struct DailyMailChecker: Checker {
       isTrusted = true
       forget()
     case .store(.alive(let wall, _, _)): live(wall.milliseconds, truth)
-    case .outbox(.queued(let notice)): if case .day = notice.matter { mail(notice, truth) }
+    case .outbox(.queued(let notice)):
+      guard case .day = notice.matter else { return }
+      judgeMinute(of: notice, during: event, truth)
+      mail(notice, truth)
     default: break
     }
+  }
+
+  /// The mail goes at its minute and at no other, by the clock that dates it.
+  ///
+  /// A night in which the clocks change may leave the minute out. Another profile may have come in this very event.
+  private mutating func judgeMinute(of notice: Notice, during event: Event, _ truth: Truth) {
+    guard let made = notice.made, !known.contains(notice.id), list.limits.allIsWellAt >= 0 else {
+      return
+    }
+    if case .setting = event.kind { return }
+    let minute = made.milliseconds / DailyMailChecker.minute
+    let local = zone.local(minute)
+    let change = DailyMailChecker.nearZoneChange
+    guard zone.local(minute - change) + change == local,
+      zone.local(minute + change) - change == local
+    else { return }
+    let shown = local - ReminderCalendar.day(of: local) * 1440
+    guard shown != Int64(list.limits.allIsWellAt) else { return }
+    fail(
+      .openDayIsTold, at: truth.now,
+      "the daily mail of minute \(list.limits.allIsWellAt) is sent in minute \(shown)")
   }
 
   private mutating func mail(_ notice: Notice, _ truth: Truth) {
