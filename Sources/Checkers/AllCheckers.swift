@@ -74,6 +74,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var exitHeir = ExitHeirChecker()
   private var reminderOrder = ReminderOrderChecker()
   private var reminderEnd = ReminderEndChecker()
+  private var briefClaim = BriefClaimChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -225,6 +226,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&exitHeir)
     round.visit(&reminderOrder)
     round.visit(&reminderEnd)
+    round.visit(&briefClaim)
     return round
   }
 

@@ -39,6 +39,7 @@ public struct Generator: Sendable {
     case losses = 65
     case waiting = 67
     case hurry = 69
+    case moments = 70
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -144,6 +144,7 @@ public struct Swarm {
     SwarmLosses.add(to: &plan, busy: busy)
     SwarmWaiting.add(to: &plan, busy: busy)
     SwarmHurry.add(to: &plan, busy: busy)
+    SwarmMoments.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

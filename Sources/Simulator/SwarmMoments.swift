@@ -1,0 +1,53 @@
+import Checkers
+import Device
+import HAL
+
+/// A receiver that says another date for seconds, or another time for single epochs.
+///
+/// It draws from a generator of its own, so that one more draw here moves nothing else.
+struct SwarmMoments: BusyPart {
+  private static let day: Int64 = 86_400
+
+  private var draws: Generator
+  let busy: Int64
+  var items: [Item] = []
+
+  /// - Parameter busy: from the start; after that nothing is drawn any more.
+  static func add(to plan: inout Plan, busy: Int64) {
+    var part = SwarmMoments(draws: Generator(seed: plan.seed, for: .moments), busy: busy)
+    if part.draws.chance(1, in: 24) {
+      part.drawDates()
+    } else if part.draws.chance(1, in: 24) {
+      part.drawEpochs()
+    }
+    plan.items += part.items
+  }
+
+  private init(draws: Generator, busy: Int64) {
+    self.draws = draws
+    self.busy = busy
+  }
+
+  /// The network is silent for more than an hour. Then the receiver is days off, again and again, for some seconds.
+  private mutating func drawDates() {
+    var at = draws.draw(2 * SwarmMoments.hour...busy - 4 * SwarmMoments.hour)
+    fault(.noNetworkTime, at: at - 80 * SwarmMoments.minute, 180 * 60)
+    for _ in 0..<7 {
+      let off = draws.draw(2...300) * (draws.chance(1, in: 2) ? -1 : 1)
+      fault(.receiverTime(.seconds(off * SwarmMoments.day)), at: at, draws.draw(9...10))
+      at += draws.draw(200...720) * 1000
+    }
+  }
+
+  /// The receiver is a minute or two off for single epochs, and then for some more. What stood alone does not add up.
+  private mutating func drawEpochs() {
+    var at = draws.draw(SwarmMoments.hour...busy - 4 * SwarmMoments.hour)
+    for _ in 0..<8 {
+      let off = draws.draw(60...115) * (draws.chance(1, in: 2) ? -1 : 1)
+      for lasts in [1, 1, 4] as [Int64] {
+        fault(.receiverTime(.seconds(off)), at: at, lasts)
+        at += draws.draw(80...240) * 1000
+      }
+    }
+  }
+}
