@@ -30,6 +30,8 @@ struct ReceiverChecker: Checker {
   private var isDarknessTold = false
   /// The same of an earlier life, in which no position has been found since.
   private var wasDark = false
+  /// No clock has lied since half a day was told, and the medium has kept it.
+  private var isTellingSure = false
   /// The last position of the life before, which a clock can place; nil: there was none, or its darkness is told.
   private var before: Instant?
   /// The moment since which the device trusts its clock.
@@ -55,15 +57,17 @@ struct ReceiverChecker: Checker {
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    if !truth.areClocksGood || !truth.isStorageGood { wereClocksGood = false }
+    if !truth.areClocksGood || !truth.isStorageGood {
+      (wereClocksGood, isTellingSure) = (false, false)
+    }
     if case .booted = event.kind {
       let place = isPlaced ? lastPosition : wereClocksGood ? before : nil
       let isDark = wasDark || isDarknessTold
       let told = toldNow ?? toldBefore
-      let (hasSpoken, hasTold) = (hasSpokenSince, hasTold)
+      let (hasSpoken, hasTold, isTellingSure) = (hasSpokenSince, hasTold, isTellingSure)
       self = ReceiverChecker(violation: violation, waiting: waiting)
       before = isDark ? nil : place
-      wasDark = isDark
+      (wasDark, self.isTellingSure) = (isDark, isTellingSure)
       (toldBefore, hasSpokenSince, self.hasTold) = (told, hasSpoken, hasTold)
       wereClocksGood = truth.areClocksGood && truth.isStorageGood
       isWaitingSinceBoot = waiting != nil
@@ -120,6 +124,7 @@ struct ReceiverChecker: Checker {
     case .store(.alive(let wall, let place, _)):
       let off = (wall.milliseconds - truth.wall.milliseconds).magnitude
       isClockOff = off > ReceiverChecker.near
+      if isClockOff { isTellingSure = false }
       if let place, place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
     case .clock(.trusted): trustedSince = truth.now
     case .clock(.untrusted): trustedSince = nil
@@ -152,6 +157,7 @@ struct ReceiverChecker: Checker {
       waiting = notice.id
     case .position(.noneForLong):
       if isDarknessTold { fail(.longLostIsTold, at: truth.now, "one darkness is told twice") }
+      judgeTelling(truth)
       isDarknessTold = true
       // Nobody knows of the quiet hours without a clock.
       if hasTime, !isClockOff, truth.areClocksGood,
@@ -163,8 +169,19 @@ struct ReceiverChecker: Checker {
     }
   }
 
+  /// A life that knows of the telling begins a half day of its own.
+  private mutating func judgeTelling(_ truth: Truth) {
+    if wasDark, isTellingSure,
+      truth.now - bootedAt < Milliseconds(ReceiverChecker.halfDay.count - 5000)
+    {
+      fail(.longLostIsTold, at: truth.now, "one darkness is told again after a restart")
+    }
+    isTellingSure = truth.areClocksGood && truth.isStorageGood && !isClockOff && hasTime
+  }
+
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .recordsLost = change {
+      isTellingSure = false
       (waiting, isWaitingSinceBoot) = (nil, false)
       (before, wereClocksGood) = (nil, false)
     }

@@ -2,7 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// A receiver that says another date for seconds, or another time for single epochs.
+/// A receiver that says another date for seconds, or another time for single epochs. Half a day without a position that
+/// is told before the power goes.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmMoments: BusyPart {
@@ -20,6 +21,7 @@ struct SwarmMoments: BusyPart {
     } else if part.draws.chance(1, in: 24) {
       part.drawEpochs()
     }
+    if part.draws.chance(1, in: 20) { part.drawToldDarkness() }
     plan.items += part.items
   }
 
@@ -49,5 +51,17 @@ struct SwarmMoments: BusyPart {
         at += draws.draw(80...240) * 1000
       }
     }
+  }
+
+  /// Half a day without a position is told, and then the device starts again, and perhaps once more.
+  private mutating func drawToldDarkness() {
+    let begin = draws.draw(60_000...2 * SwarmMoments.hour)
+    var at = begin + 12 * SwarmMoments.hour + draws.draw(5...120) * SwarmMoments.minute
+    for _ in 0..<draws.draw(1...2) {
+      let off = draws.draw(5...600)
+      fault(.powerCut(afterActions: 0, tornWords: 0), at: at, off)
+      at += off * 1000 + draws.draw(20...80) * SwarmMoments.minute
+    }
+    fault(.noPosition, at: begin, (at - begin) / 1000)
   }
 }
