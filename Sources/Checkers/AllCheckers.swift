@@ -75,6 +75,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var reminderOrder = ReminderOrderChecker()
   private var reminderEnd = ReminderEndChecker()
   private var briefClaim = BriefClaimChecker()
+  private var disputeEnd = DisputeEndChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -227,6 +228,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&reminderOrder)
     round.visit(&reminderEnd)
     round.visit(&briefClaim)
+    round.visit(&disputeEnd)
     return round
   }
 
