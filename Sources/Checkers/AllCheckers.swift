@@ -76,6 +76,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var reminderEnd = ReminderEndChecker()
   private var briefClaim = BriefClaimChecker()
   private var disputeEnd = DisputeEndChecker()
+  private var circle = CircleChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -229,6 +230,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&reminderEnd)
     round.visit(&briefClaim)
     round.visit(&disputeEnd)
+    round.visit(&circle)
     return round
   }
 
