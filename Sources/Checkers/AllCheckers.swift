@@ -77,6 +77,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var briefClaim = BriefClaimChecker()
   private var disputeEnd = DisputeEndChecker()
   private var circle = CircleChecker()
+  private var rareReturn = RareReturnChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -231,6 +232,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&briefClaim)
     round.visit(&disputeEnd)
     round.visit(&circle)
+    round.visit(&rareReturn)
     return round
   }
 
