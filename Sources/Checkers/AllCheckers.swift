@@ -78,6 +78,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var disputeEnd = DisputeEndChecker()
   private var circle = CircleChecker()
   private var rareReturn = RareReturnChecker()
+  private var keptPlace = KeptPlaceChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -233,6 +234,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&disputeEnd)
     round.visit(&circle)
     round.visit(&rareReturn)
+    round.visit(&keptPlace)
     return round
   }
 

@@ -1,0 +1,45 @@
+import Device
+import HAL
+
+/// A sign of life keeps the place of the life before until this one has a position of its own, also
+/// in the third life without any. A clock that lies before that position proves nothing of it.
+struct KeptPlaceChecker: Checker {
+  var violation: Violation?
+
+  /// Of the last sign of life that came back; nil: it had none, or a position has come since.
+  private var last: (place: LastPlace, measured: Int64)?
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    if fix.hasPosition { last = nil }
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted: last = nil
+    case .restored(.alive(let wall, let place, _)):
+      last = place.map { ($0, wall.milliseconds - $0.age.count) }
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    guard let last, case .store(.alive(let wall, let place, _)) = action,
+      wall.milliseconds >= last.measured
+    else { return }
+    guard let place else {
+      return fail(
+        .signsOfLifeAreLeft, at: truth.now,
+        "a sign of life forgets the place of the life before, and there is no other")
+    }
+    if place.position != last.place.position || wall.milliseconds - place.age.count != last.measured
+    {
+      fail(
+        .signsOfLifeAreLeft, at: truth.now,
+        "a sign of life has another place than the life before, and there was no position")
+    }
+  }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    if case .powerCut = change { last = nil }
+  }
+}
