@@ -18,6 +18,8 @@ struct EarlierLoss: Sendable {
   private(set) var isAccompanied = false
   /// A loss was told, and no position has come since.
   private(set) var isKnown = false
+  /// The last position; nil: none is known.
+  private(set) var last: Position?
   private var alive: WallTime?
   /// The moment of the last position, and of the last loss that was told.
   private var found: WallTime?
@@ -41,6 +43,7 @@ struct EarlierLoss: Sendable {
     switch record {
     case .alive(let wall, let last, _):
       alive = wall
+      self.last = last?.position
       found = last.map { WallTime(milliseconds: wall.milliseconds - $0.age.count) }
       if let last, last.age.count < EarlierLoss.lost { isKnown = false }
     case .place(.inside): place = .inside

@@ -6,7 +6,8 @@ import HAL
 ///
 /// The life of a wearer who was outside misses it after 30 s. One of an unknown place counts 15
 /// minutes from its start. Where the life before had lacked one for five minutes at its end, they
-/// count from that last position, and two minutes remain at least.
+/// count from that last position, and two minutes remain at least. A life whose wearer was deep inside
+/// misses nobody, at whatever hour the watch begins.
 struct RestartLossChecker: Checker {
   var violation: Violation?
 
@@ -18,6 +19,8 @@ struct RestartLossChecker: Checker {
   /// A life is taken up within five seconds of the start.
   private static let resumes: Int64 = 5000
   private static let slack: Int64 = 2000
+  /// Metres inside the edge that lie deep: 50, and some in which the reckonings may differ.
+  private static let deep = 55.0
 
   /// The records of earlier lives, while they come in.
   private var earlier: EarlierLoss?
@@ -25,20 +28,24 @@ struct RestartLossChecker: Checker {
   private var due: (least: Instant, most: Instant)?
   /// No loss is told before.
   private var calmUntil: Instant?
+  /// The earlier life ended deep inside, and no position has come since.
+  private var isAtHome = false
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     judge(truth)
-    if fix.hasPosition { due = nil }
+    if fix.hasPosition { (due, isAtHome) = (nil, false) }
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
     switch event.kind {
-    case .booted: (earlier, due, calmUntil) = (EarlierLoss(), nil, nil)
+    case .booted:
+      forget()
+      earlier = EarlierLoss()
     case .restored(let record): earlier?.take(record)
     case .setting(.end):
       // Another circle or other hours may have begun.
-      due = nil
+      (due, isAtHome) = (nil, false)
       if let earlier { takeUp(earlier, truth) }
       earlier = nil
     case .setting: break
@@ -53,6 +60,8 @@ struct RestartLossChecker: Checker {
       calmUntil = start + Milliseconds(RestartLossChecker.patience - since)
     }
     let household = truth.household
+    isAtHome =
+      truth.hasProfile && truth.isProfileGood && isDeep(earlier, household) && !earlier.isOpen
     guard truth.isStorageGood, truth.hasProfile, household.watch.isEmpty,
       household.accompanied == nil, !earlier.isAccompanied, !earlier.isOpen, !earlier.isKnown
     else { return }
@@ -73,6 +82,13 @@ struct RestartLossChecker: Checker {
     )
   }
 
+  private func isDeep(_ earlier: EarlierLoss, _ household: Household) -> Bool {
+    guard earlier.place == .inside, let last = earlier.last else { return false }
+    let distance = Ground.way(from: household.home, to: last).length
+    return distance < Ground.flat
+      && household.radius.value - distance > RestartLossChecker.deep
+  }
+
   private mutating func judge(_ truth: Truth) {
     guard let due, truth.isPowered, truth.now > due.most else { return }
     self.due = nil
@@ -90,6 +106,11 @@ struct RestartLossChecker: Checker {
       if let due, truth.now < due.least {
         fail(.lostPositionIsTold, at: truth.now, "a position is missed too soon after a restart")
       }
+      if isAtHome {
+        fail(
+          .lostPositionIsTold, at: truth.now,
+          "a position is missed after a restart, and the last one lay deep inside")
+      }
       (due, calmUntil) = (nil, nil)
     // Somebody is at the wearer's side, or no longer.
     case .company(.accompanied), .store(.accompanied): due = nil
@@ -99,10 +120,12 @@ struct RestartLossChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut: (earlier, due, calmUntil) = (nil, nil, nil)
+    case .powerCut: forget()
     // The next row of settings may have another circle.
     case .reloaded: due = nil
     default: break
     }
   }
+
+  private mutating func forget() { self = RestartLossChecker(violation: violation) }
 }
