@@ -87,11 +87,22 @@ struct CompanyChecker: Checker {
       return
     }
     guard until != company?.until else { return }
+    judgeLength(until, truth)
     var most = CompanyChecker.longest
     if wereClocksGood {
       most = Milliseconds(min(until.milliseconds - truth.wall.milliseconds, most.count))
     }
     company = Company(until: until, said: truth.now, most: most)
+  }
+
+  /// Judges that company of the profile or the portal is cut down to a day, as people see it.
+  private mutating func judgeLength(_ until: WallTime, _ truth: Truth) {
+    let ahead = until.milliseconds - truth.wall.milliseconds
+    // An earlier life may have had a wrong clock.
+    guard isTrusted, wereClocksGood, until != lastRestored,
+      ahead > CompanyChecker.longest.count + CompanyChecker.slack.count
+    else { return }
+    fail(.companyEnds, at: truth.now, "company until \(ahead / 60_000) minutes from now")
   }
 
   /// Judges that company ends at the minute that was asked for, today or tomorrow.
