@@ -40,6 +40,7 @@ public struct Generator: Sendable {
     case waiting = 67
     case hurry = 69
     case moments = 70
+    case edges = 71
   }
 
   init(seed: UInt64, for purpose: Purpose) {

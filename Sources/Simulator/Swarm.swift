@@ -145,6 +145,7 @@ public struct Swarm {
     SwarmWaiting.add(to: &plan, busy: busy)
     SwarmHurry.add(to: &plan, busy: busy)
     SwarmMoments.add(to: &plan, busy: busy)
+    SwarmEdges.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
