@@ -41,6 +41,7 @@ public struct Generator: Sendable {
     case hurry = 69
     case moments = 70
     case edges = 71
+    case readers = 72
   }
 
   init(seed: UInt64, for purpose: Purpose) {

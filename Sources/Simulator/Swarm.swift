@@ -146,6 +146,7 @@ public struct Swarm {
     SwarmHurry.add(to: &plan, busy: busy)
     SwarmMoments.add(to: &plan, busy: busy)
     SwarmEdges.add(to: &plan, busy: busy)
+    SwarmReaders.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
