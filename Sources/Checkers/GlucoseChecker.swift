@@ -279,56 +279,83 @@ private struct LowGlucoseMail: Sendable {
   }
 }
 
-/// Whoever was told of low glucose is told that it is over, or that nobody confirmed its end. SAFE-2.
+/// Whoever was told of low glucose is told that it is over, or that nobody confirmed its end, wherever
+/// the list has them by then. SAFE-2.
 struct LowAudienceChecker: Checker {
   var violation: Violation?
 
   private var lows: [NoticeID] = []
   /// Notices that it is over: whoever hears that hears also that nobody confirmed it.
   private var overs: [NoticeID] = []
-  /// Bit 0 the first caregiver.
-  private var told: UInt8 = 0
+  private var told: Set<UInt32> = []
   private var isOver = false
-  private var people: [UInt32] = []
+  /// The list that the device has read.
+  private var list: [UInt32] = []
+  /// Another one is there, and the device has not read it.
+  private var isChanging = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    // Records speak for an earlier life; another list of people is judged elsewhere.
-    if case .booted = event.kind { forget() }
-    if truth.household.caregivers.map(\.who) != people {
-      people = truth.household.caregivers.map(\.who)
-      forget()
+    switch event.kind {
+    // Records speak for an earlier life.
+    case .booted: forget()
+    case .setting(.end): adopt(truth)
+    default: break
     }
   }
 
-  private mutating func forget() { (lows, overs, told, isOver) = ([], [], 0, false) }
+  /// Whoever stays in the list knows what they knew. Without numbers nobody can tell who stays.
+  private mutating func adopt(_ truth: Truth) {
+    isChanging = false
+    let before = list
+    list = truth.hasProfile ? truth.household.caregivers.map(\.who) : []
+    guard list != before else { return }
+    if before.contains(0) || list.contains(0) { forget() }
+    told.formIntersection(list)
+  }
+
+  private mutating func forget() { (lows, overs, told, isOver) = ([], [], [], false) }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .outbox(.queued(let notice)):
-      switch notice.matter {
-      case .glucose(.low):
-        if isOver { forget() }
-        if lows.count > 60 { lows.removeFirst(20) }
-        lows.append(notice.id)
-      case .glucose(.lowOver):
-        isOver = true
-        if overs.count > 60 { overs.removeFirst(20) }
-        overs.append(notice.id)
-        guard told & ~notice.audience != 0 else { return }
-        fail(
-          .namedWereTold, at: truth.now,
-          "the end of low glucose goes to \(notice.audience), and \(told) knew of it (bits)")
-      default: break
-      }
+    case .outbox(.queued(let notice)): begin(notice, truth)
     case .outbox(.delivered(let id, let to)):
       if lows.contains(id) || overs.contains(id), to.caregiver < 4 {
-        told |= 1 << to.caregiver
+        if isChanging { return forget() }
+        told.insert(truth.household.person(at: to.caregiver))
       }
     default: break
     }
   }
 
+  private mutating func begin(_ notice: Notice, _ truth: Truth) {
+    guard case .glucose(let matter) = notice.matter else { return }
+    if isChanging { return forget() }
+    switch matter {
+    case .low:
+      if isOver { forget() }
+      if lows.count > 60 { lows.removeFirst(20) }
+      lows.append(notice.id)
+    case .lowOver:
+      isOver = true
+      if overs.count > 60 { overs.removeFirst(20) }
+      overs.append(notice.id)
+      let readers = (0..<4 as Range<UInt8>).filter { notice.audience >> $0 & 1 == 1 }
+        .map { truth.household.person(at: $0) }
+      guard
+        let person = told.first(where: {
+          !readers.contains($0) && !truth.household.routes(to: $0).isEmpty
+        })
+      else { return }
+      fail(
+        .namedWereTold, at: truth.now,
+        "the end of low glucose goes to \(readers), and \(person) knew of it")
+    }
+  }
+
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .reloaded = change { forget() }
+    guard case .reloaded = change else { return }
+    // Two at once: nobody can tell which of them the device has read.
+    if isChanging { forget() }
+    isChanging = true
   }
 }
