@@ -29,15 +29,19 @@ struct KeyChecker: Checker {
   /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
   private var isCall = false
   private var isTrouble = false
+  /// Settings came while the page said that help is on its way.
+  private var wasCalling = false
   /// The page says who knows of the call for help, and this press leaves it.
   private var isLeaving = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth.now)
     (press, isCall, isTrouble, isLeaving) = (nil, false, false, false)
+    wasCalling = false
     switch event.kind {
     case .booted: self = KeyChecker(violation: violation)
     case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
+    case .setting(.end): wasCalling = page?.helpStage?.0 == .calling
     case .key(let press):
       handAt = press.isStep && page?.isOfHands ?? false ? truth.now : nil
       if press.key == .help { isCall = page?.helpStage == nil } else { take(press, truth.now) }
@@ -105,7 +109,7 @@ struct KeyChecker: Checker {
   private var isReminder: Bool { if case .reminder = page { true } else { false } }
 
   private mutating func judge(_ now: Instant) {
-    if isCall, !isTrouble, page?.helpStage?.0 == .nobody {
+    if isCall || wasCalling, !isTrouble, page?.helpStage?.0 == .nobody {
       fail(.keysActOnThePage, at: now, "help reaches nobody, and no alarm says so")
     }
     if isLeaving, page?.saysWhoKnows ?? false {

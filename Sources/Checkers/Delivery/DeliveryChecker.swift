@@ -11,6 +11,8 @@ struct DeliveryChecker: Checker {
   static let slack = Milliseconds(1500)
   /// The time by which each attempt has had its answer, or was given up.
   static let clearAfter = Milliseconds.seconds(700)
+  /// The page follows at once.
+  static let namedWithin = Milliseconds.seconds(5)
   private static let lifetime = Milliseconds.seconds(5 * 86_400)
   /// The number of notices from which some make way for others.
   private static let crowded = 40
@@ -29,6 +31,10 @@ struct DeliveryChecker: Checker {
   var isTroubleSaid = false
   var isTroubleRaised = false
   private var restoredWhos: Whos?
+  /// The place that the page of a call names as being called, and since when another one is.
+  var called: (place: UInt8, wrongSince: Instant?)?
+  /// The newest call for help; nil: none in this life, or its state is unclear.
+  var newestCall: NoticeID? { lastHelp?.notice }
 
   // MARK: What happens
 
@@ -68,7 +74,7 @@ struct DeliveryChecker: Checker {
     plan = DeliveryPlan()
     staged = nil
     (isRestoring, isPressed, isTroubleSaid, lastHelp) = (true, false, false, nil)
-    restoredWhos = nil
+    (restoredWhos, called) = (nil, nil)
     lastFull = Instant(milliseconds: -1_000_000)
     lastFullOfOrdinary = lastFull
   }
@@ -182,6 +188,7 @@ struct DeliveryChecker: Checker {
       settle(.acknowledged(id, caregiver), id, "counts as answered", truth.now)
       plan.letters.removeAll { $0.notice == id }
     case .store(.outbox(.closed(let id))): close(id, truth.now)
+    case .show(let page): noteCalled(page)
     // Records of an earlier life count caregivers by another list.
     case .store(.outbox(.caregivers)): forgetRestored()
     case .outbox(.delivered): isTroubleSaid = false
@@ -232,8 +239,9 @@ struct DeliveryChecker: Checker {
     guard let i = plan.index(of: id) else { return }
     let letter = plan.letters[i]
     plan.letters.remove(at: i)
-    guard letter.matter.hasNoOtherEnd, !letter.isRestored, !plan.isPartial, !isOver(letter, now),
-      plan.letters.count < DeliveryChecker.crowded
+    // A newer place for the same reader stands for this one.
+    guard letter.matter.hasNoOtherEnd, !letter.isSuperseded, !letter.isRestored, !plan.isPartial,
+      !isOver(letter, now), plan.letters.count < DeliveryChecker.crowded
     else { return }
     fail(.outcomeIsSaid, at: now, "\(letter.name) is closed, and is not at its end")
   }

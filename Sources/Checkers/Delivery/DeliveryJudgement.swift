@@ -141,7 +141,40 @@ extension DeliveryChecker {
     plan.work(at: now)
     noteFull(now)
     judgeOutcomes(now)
+    judgeCalled(now)
     for i in plan.letters.indices where !plan.letters[i].isVague { judgeLate(i, now) }
+  }
+
+  mutating func noteCalled(_ page: Page) {
+    guard case .help(let stage, let place) = page, stage == .calling || stage == .notThrough else {
+      called = nil
+      return
+    }
+    if called?.place != place { called = (place, nil) }
+  }
+
+  /// A call that has reached nobody names the first of those who are being called. One that an earlier
+  /// life made may be with others than the plan knows.
+  private mutating func judgeCalled(_ now: Instant) {
+    guard let place = called?.place else { return }
+    guard let letter = plan.letters.last(where: { $0.matter == .help }),
+      letter.notice == newestCall, letter.isStarted, !letter.isRestored, !letter.isEnded,
+      !isUnclear(now)
+    else {
+      called?.wrongSince = nil
+      return
+    }
+    let first = letter.mask { $0.state == .waiting }.trailingZeroBitCount
+    guard first < 4, first != Int(place) else {
+      called?.wrongSince = nil
+      return
+    }
+    let since = called?.wrongSince ?? now
+    called?.wrongSince = since
+    guard now - since > DeliveryChecker.namedWithin else { return }
+    fail(
+      .toldIsTrue, at: now,
+      "the page names caregiver \(place + 1) as being called, and caregiver \(first + 1) is")
   }
 
   private mutating func judgeOutcomes(_ now: Instant) {

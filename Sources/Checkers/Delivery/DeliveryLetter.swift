@@ -219,7 +219,8 @@ extension Notice.Matter {
       .batteryLow,
       .power(.shuttingDown), .power(.wasOff), .day(.allIsWell), .day(.open), .storageFailed,
       .dose(.entryAhead), .profileKept,
-      .clock(.disagrees), .reminder(.unsure), .position(.receiverSilent), .position(.noneForLong):
+      .clock(.disagrees), .reminder(.unsure), .position(.receiverSilent), .position(.noneForLong),
+      .location(.asked):
       true
     default: false
     }
