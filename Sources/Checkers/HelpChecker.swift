@@ -102,7 +102,8 @@ struct HelpChecker: Checker {
     switch change {
     case .taken(let notice, _, _): open.removeAll { $0.notice == notice }
     case .networkGood(let isGood):
-      for i in open.indices { open[i].free = isGood && truth.isPowered ? truth.now : .never }
+      let isFree = isGood && truth.isPowered && !truth.household.reachable.isEmpty
+      for i in open.indices { open[i].free = isFree ? truth.now : .never }
     case .powerCut:
       // Cut off in the middle of a press.
       pressed = nil
@@ -114,12 +115,23 @@ struct HelpChecker: Checker {
       for i in open.indices { open[i].free = .never }
     case .recordsLost: open.removeAll()
     case .end: look(truth)
-    case .reloaded, .clocksGood, .edited, .post, .portal: break
+    case .reloaded: adopt(truth)
+    case .clocksGood, .edited, .post, .portal: break
+    }
+  }
+
+  /// A call waits while the list names nobody who can be reached, and goes out with the list that does.
+  private mutating func adopt(_ truth: Truth) {
+    if truth.household.reachable.isEmpty {
+      for i in open.indices { open[i].free = .never }
+    } else if truth.isPowered, truth.isNetworkGood {
+      for i in open.indices where open[i].free == .never { open[i].free = truth.now }
     }
   }
 
   /// The device is on again: it has five seconds to take its life up.
   mutating func booted(_ truth: Truth) {
-    for i in open.indices where truth.isNetworkGood { open[i].free = truth.now + .seconds(5) }
+    guard truth.isNetworkGood, !truth.household.reachable.isEmpty else { return }
+    for i in open.indices { open[i].free = truth.now + .seconds(5) }
   }
 }
