@@ -79,6 +79,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var circle = CircleChecker()
   private var rareReturn = RareReturnChecker()
   private var keptPlace = KeptPlaceChecker()
+  private var reminderRecord = ReminderRecordChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -235,6 +236,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&circle)
     round.visit(&rareReturn)
     round.visit(&keptPlace)
+    round.visit(&reminderRecord)
     return round
   }
 
