@@ -12,12 +12,16 @@ struct UnsureCallChecker: Checker {
   /// Minutes that are cut off on the way, and what two clocks may differ by.
   private static let slack: Int64 = 3
   private static let most = 300
+  /// The clock that is trusted then may lead by so much, and loses or gains that part meanwhile.
+  private static let lead: Int64 = 5000
+  private static let drift: Int64 = 8192
 
   /// An announcement by the calendar clock in this life.
   private struct Call {
     var occurrence: Occurrence
-    /// The true minute by the wall.
+    /// The true minute by the wall, and the moment.
     var minute: Int64
+    var at: WallTime
     /// No night that changes the clocks is near.
     var isPlain: Bool
     /// The wearer asked for it.
@@ -37,6 +41,7 @@ struct UnsureCallChecker: Checker {
   /// Announced unsure in an earlier life.
   private var earlier: [Occurrence] = []
   private var corrected: [Occurrence] = []
+  private var correctedAt: Instant?
   /// The announcement of this event.
   private var present: (occurrence: Occurrence, isUnsure: Bool)?
 
@@ -59,7 +64,7 @@ struct UnsureCallChecker: Checker {
     (bootedAt, trustedAt) = (event.at, nil)
     (hasLied, isChanged) = (!truth.areClocksGood, false)
     (staged, row, calls, earlier, corrected) = ([], [], [], [], [])
-    announced = []
+    (announced, correctedAt) = ([], nil)
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -88,7 +93,7 @@ struct UnsureCallChecker: Checker {
     let isAsked = row.contains { $0.id == occurrence.reminder && $0.isOnDemand }
     calls.append(
       Call(
-        occurrence: occurrence, minute: localMinute(truth),
+        occurrence: occurrence, minute: localMinute(truth), at: truth.wall,
         isPlain: !truth.household.zone.changes(within: 36, of: truth.wall), isAsked: isAsked))
   }
 
@@ -165,6 +170,12 @@ struct UnsureCallChecker: Checker {
         .unsureReminderIsSetRight, at: truth.now, "\(occurrence.name) is corrected a second time")
     }
     corrected.append(occurrence)
+    if let correctedAt, correctedAt < truth.now {
+      fail(
+        .unsureReminderIsSetRight, at: truth.now,
+        "\(occurrence.name) is corrected \((truth.now - correctedAt).count) ms after the first one")
+    }
+    correctedAt = correctedAt ?? truth.now
     guard let call = calls.last(where: { $0.occurrence == occurrence }) else {
       if !earlier.contains(occurrence), !announced.contains(occurrence), !hasLied {
         fail(
@@ -180,6 +191,15 @@ struct UnsureCallChecker: Checker {
         .unsureReminderIsSetRight, at: truth.now,
         "\(occurrence.name) is corrected to a minute that is \(off) off")
     }
+    // Minutes are cut off, so it may name an earlier one, and none that had not come.
+    let span = truth.wall.milliseconds - call.at.milliseconds
+    let lead = UnsureCallChecker.lead + span / UnsureCallChecker.drift
+    guard off > 0, (call.at.milliseconds + lead) / 60_000 == call.at.milliseconds / 60_000 else {
+      return
+    }
+    fail(
+      .unsureReminderIsSetRight, at: truth.now,
+      "\(occurrence.name) is corrected to a minute that came after its call")
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
