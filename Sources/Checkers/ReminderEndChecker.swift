@@ -3,13 +3,18 @@ import HAL
 
 /// A reminder leaves the screen once it is of no use and its limit is over, and it calls no more then.
 ///
-/// It judges what this life announced by a clock that is sure, with the settings of its start.
+/// It judges what this life announced by a clock that is sure, with the settings of its start. Whatever steps the clock
+/// makes, it also judges that a call of this life does not go on for longer than its use or its limit: the waiting takes
+/// as long as it should.
 struct ReminderEndChecker: Checker {
   var violation: Violation?
 
   /// Fixes under way put a clock back by a minute, and minutes are cut off.
   private static let slack = Milliseconds.seconds(180)
   private static let most = 100
+  /// A task is of use for an hour at most, a medicine for two.
+  private static let useOfTask = Milliseconds.seconds(60 * 60)
+  private static let useOfMedicine = Milliseconds.seconds(120 * 60)
 
   private struct Call {
     var occurrence: Occurrence
@@ -27,6 +32,17 @@ struct ReminderEndChecker: Checker {
   private var limits = Limits()
   private var calls: [Call] = []
   private var page: Occurrence?
+  /// First calls of this life, by whatever clock.
+  private var waits: [Wait] = []
+  /// The longest limit of this life, and not less than five minutes.
+  private var longestLimit = Milliseconds.seconds(5 * 60)
+
+  private struct Wait {
+    var occurrence: Occurrence
+    var isUsefulUntil: Instant
+    /// The limit counts from here.
+    var counted: Instant
+  }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { isUnclear = true }
@@ -41,6 +57,7 @@ struct ReminderEndChecker: Checker {
     case .setting(.end):
       (row, limits) = (staged, stagedLimits)
       if truth.now > bootedAt { isUnclear = true }
+      longestLimit = max(longestLimit, .seconds(Int64(limits.reminderLimit) * 60))
     default: break
     }
   }
@@ -49,19 +66,48 @@ struct ReminderEndChecker: Checker {
     switch action {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isUnclear = true
-    case .reminder(.due(let occurrence, _, let call, let isUnsure)):
-      if call == .again { return judge(occurrence, "calls", truth) }
+    case .reminder(.due(let occurrence, let kind, let call, let isUnsure)):
+      if call == .again {
+        judgeSpan(occurrence, truth.now)
+        return judge(occurrence, "calls", truth)
+      }
+      wait(occurrence, kind, truth.now)
       calls.removeAll { $0.occurrence == occurrence }
       guard isTrusted, !isUnsure else { return }
       if calls.count > ReminderEndChecker.most { calls.removeFirst() }
       calls.append(Call(occurrence: occurrence, counted: truth.now))
     case .reminder(.snoozed(let occurrence, _)):
+      putOff(occurrence, truth.now)
       guard let i = calls.firstIndex(where: { $0.occurrence == occurrence }) else { return }
       calls[i].counted = truth.now + .seconds(Int64(max(limits.snooze, 1)) * 60)
     case .show(.reminder(let shown)): page = shown.occurrence
     case .show: page = nil
     default: break
     }
+  }
+
+  private mutating func wait(_ occurrence: Occurrence, _ kind: Reminder.Kind, _ now: Instant) {
+    waits.removeAll { $0.occurrence == occurrence }
+    if waits.count > ReminderEndChecker.most { waits.removeFirst() }
+    let use =
+      kind == .medication ? ReminderEndChecker.useOfMedicine : ReminderEndChecker.useOfTask
+    waits.append(Wait(occurrence: occurrence, isUsefulUntil: now + use, counted: now))
+  }
+
+  private mutating func putOff(_ occurrence: Occurrence, _ now: Instant) {
+    for i in waits.indices where waits[i].occurrence == occurrence {
+      waits[i].counted = now + .seconds(Int64(max(limits.snooze, 1)) * 60)
+    }
+  }
+
+  /// Steps of the clock move its end along.
+  private mutating func judgeSpan(_ occurrence: Occurrence, _ now: Instant) {
+    guard let wait = waits.first(where: { $0.occurrence == occurrence }) else { return }
+    let end = max(wait.isUsefulUntil, wait.counted + longestLimit)
+    guard now > end + ReminderEndChecker.slack else { return }
+    fail(
+      .pageHasACause, at: now,
+      "\(occurrence.name) calls \((now - end).count / 60_000) minutes after it was of use")
   }
 
   private mutating func judge(_ occurrence: Occurrence, _ what: String, _ truth: Truth) {
