@@ -42,6 +42,7 @@ public struct Generator: Sendable {
     case moments = 70
     case edges = 71
     case readers = 72
+    case reminderTurns = 74
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -147,6 +147,7 @@ public struct Swarm {
     SwarmMoments.add(to: &plan, busy: busy)
     SwarmEdges.add(to: &plan, busy: busy)
     SwarmReaders.add(to: &plan, busy: busy)
+    SwarmReminderTurns.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
