@@ -237,11 +237,14 @@ private struct ReminderDebts: Sendable {
   var alive: Int64?
   /// The wall's minute of that time, if the zone has become another while the device was off.
   private var shownBefore: Int64?
+  /// The minutes that another zone skips are still to be walked, with the next minute.
+  private var isLeaping = false
 
   /// A life begins, or ends.
   mutating func clear() {
     owed.removeAll()
     calendar.forget()
+    isLeaping = false
   }
 
   func late(at now: Instant) -> Owed? { owed.first { $0.by < now } }
@@ -291,20 +294,26 @@ private struct ReminderDebts: Sendable {
     guard calendar.next == nil else {
       while let step = calendar.walk(upTo: wall / 60_000) {
         guard let reached = step.reached else { continue }
+        // What was skipped has been called late, or told as missed, in the moment of the leap.
+        let wasMissed = isLeaping
+        isLeaping = false
         for entry in list.entries {
           // The last counts of several that a spring night brings down on one moment.
           let due = reached.last { entry.reminder.falls(on: $0) }
           guard let due, isPast(entry, step.minute, clock) else { continue }
-          owe(entry.reminder, due, from: now, wasMissed: false, clock, once)
+          owe(entry.reminder, due, from: now, wasMissed: wasMissed, clock, once)
         }
       }
       return
     }
+    isLeaping = false
     // The calendar begins a minute later after a clock has lied; otherwise at the last sign of life.
     guard !clock.hasLied else { return calendar.begin(at: wall / 60_000 + 2) }
     let since = alive.map { $0 - ReminderDebts.overlap } ?? clock.wall(at: clock.bootedAt)
     calendar.begin(at: since / 60_000 + 1)
     if let shownBefore { calendar.goOn(from: shownBefore) }
+    // The last sign of life is of this very minute: nothing is walked yet.
+    isLeaping = shownBefore != nil && since / 60_000 + 1 > wall / 60_000
     shownBefore = nil
     oweGap(since: since, upTo: wall, sure, clock, list, once)
   }
