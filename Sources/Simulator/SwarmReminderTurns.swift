@@ -4,7 +4,7 @@ import HAL
 
 /// Reminders by clocks that err, and under settings that change. A calendar clock that leads calls several, or lags
 /// while one waits. A first clock is hours ahead. A task becomes a medicine while it waits, and a reminder is moved
-/// after a start by the calendar clock.
+/// after a start by the calendar clock. The wearer flies east with the device switched on.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmReminderTurns: BusyPart {
@@ -24,6 +24,7 @@ struct SwarmReminderTurns: BusyPart {
     case 2, 3: part.drawWaitsByTheCalendar(&plan)
     case 4, 5: part.drawMovedAfterTheCalendar(&plan)
     case 6: part.drawFirstClockAhead(&plan)
+    case 7: part.drawFlight(&plan)
     default: break
     }
     plan.items += part.items
@@ -106,6 +107,27 @@ struct SwarmReminderTurns: BusyPart {
     reload(plan, at: due + draws.draw(70...280) * Self.second) { reminder in
       if reminder.id == id { reminder.first.count += later }
     }
+  }
+
+  /// The profile names a zone farther east, some time after a start. Reminders are due in the hours that the wall skips.
+  private mutating func drawFlight(_ plan: inout Plan) {
+    let at = moment()
+    let wall = WallTime(milliseconds: plan.start.milliseconds + at)
+    let before = plan.household.zone.offset(at: wall)
+    let zones: [Household.ZoneName] = [.madrid, .kathmandu, .lordHowe, .sydney]
+    let east = zones.filter { $0.offset(at: wall) >= before + 60 }
+    guard !east.isEmpty else { return }
+    let zone = draws.pick(east)
+    let skipped = zone.offset(at: wall) - before
+    for _ in 0..<draws.draw(1...2) {
+      remind(at: at + draws.draw(3...skipped - 3) * Self.minute, kind(), &plan)
+    }
+    fault(
+      .powerCut(afterActions: 0, tornWords: 0), at: at - draws.draw(5...50) * Self.minute,
+      draws.draw(3...30))
+    var household = plan.household
+    household.zone = zone
+    add(.reload(household), at: at)
   }
 
   // MARK: Into the plan
