@@ -4,7 +4,7 @@ import HAL
 /// Judges the words that a mail says beside its matter. ALZ-4, DIA-8.
 ///
 /// A return says how long the wearer was outside, and how far. A reminder or dose that nobody answered in time
-/// says a late answer. A notice that outlived a restart says its delay.
+/// says a late answer. A notice that outlived a restart says its delay, or that nobody can tell it.
 struct AsideChecker: Checker {
   var violation: Violation?
 
@@ -36,9 +36,16 @@ struct AsideChecker: Checker {
   private var answered: [Occurrence] = []
   /// The true time, in milliseconds since 1970, at which a notice was made whose own time was true.
   private var made: [(id: NoticeID, wall: Int64)] = []
+  /// Some clock or other has spoken in this life, the true one or not.
+  private var hasHeardTime = false
+  private var newestEpoch = Instant(milliseconds: .min)
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     clock.see(fix, truth.now)
+    // An epoch that comes late or again may say its time although the sighting does not.
+    let measured = truth.now + Milliseconds(-fix.age.count)
+    if fix.hasTime || measured <= newestEpoch { hasHeardTime = true }
+    newestEpoch = max(newestEpoch, measured)
     guard fix.hasPosition, let outside else { return }
     self.outside?.farthest = max(outside.farthest, fix.distance.value)
   }
@@ -52,9 +59,12 @@ struct AsideChecker: Checker {
       clock.boot(at: event.at)
       (outside, sight) = (nil, .notTheBeginning)
       answered.removeAll()
-    case .clock(_, .ntp): clock.hearNetwork(truth)
+      hasHeardTime = false
+    case .clock(_, let source):
+      hasHeardTime = true
+      if source == .ntp { clock.hearNetwork(truth) }
     case .setting: doubt()
-    case .restored, .fix, .clock, .keys, .key, .reading, .edited, .answer, .message, .battery,
+    case .restored, .fix, .keys, .key, .reading, .edited, .answer, .message, .battery,
       .storage, .shuttingDown, .deadline:
       break
     }
@@ -115,7 +125,10 @@ struct AsideChecker: Checker {
 
   private mutating func judgeSent(_ dispatch: Dispatch, _ truth: Truth) {
     let notice = dispatch.notice
-    if notice.id.boot != boot { judgeDelay(dispatch, truth) }
+    if notice.id.boot != boot {
+      judgeDelay(dispatch, truth)
+      judgeUnknown(dispatch, truth)
+    }
     guard let answer = notice.answered else { return }
     switch notice.matter {
     case .reminder(.unanswered(let occurrence)):
@@ -162,6 +175,14 @@ struct AsideChecker: Checker {
     let said = "\(dispatch.late.count) ms\(dispatch.isLater ? " or more" : "")"
     let id = dispatch.notice.id
     fail("notice \(id.boot).\(id.number) says a delay of \(said), and it is \(late) ms", truth)
+  }
+
+  /// Nobody can tell the delay before any clock has spoken.
+  private mutating func judgeUnknown(_ dispatch: Dispatch, _ truth: Truth) {
+    let id = dispatch.notice.id
+    if !hasHeardTime, !dispatch.isLater {
+      fail("notice \(id.boot).\(id.number) knows its delay, and no clock has spoken", truth)
+    }
   }
 
   private mutating func fail(_ what: String, _ truth: Truth) {
