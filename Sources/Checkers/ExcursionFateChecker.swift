@@ -2,7 +2,8 @@ import Device
 import HAL
 
 /// Judges the fate of an exit that nobody knew of when the wearer came back. With no attempt on its way, the excursion
-/// goes into the list in that very event. While a young attempt is on its way, it waits for the answer.
+/// goes into the list in that very event. While a young attempt is on its way, it waits for the answer. It waits so for
+/// a young attempt at the list, too: that mail lacks it, and would end the list.
 ///
 /// Judges also to whom a return goes: to everybody who has the exit, and to whoever may have it. An
 /// attempt that was given up unanswered may have arrived, and so may one that failed.
@@ -82,12 +83,20 @@ struct ExcursionFateChecker: Checker {
     case .store(.outbox(.delivery(let id, let to, .accepted))):
       if id == exit { know(to.caregiver) }
     // It is nobody's worry any more, or made way for others.
-    case .store(.outbox(.closed(let id))): if id == exit { exit = nil }
+    case .outbox(.delivered(let id, _)): endList(id)
+    case .store(.outbox(.closed(let id))):
+      endList(id)
+      if id == exit { exit = nil }
     case .company(.accompanied(_?)): exit = nil
     case .perimeter(.returned): end(truth.now)
     case .store(.outbox(.excursion)): list(truth.now)
     default: break
     }
+  }
+
+  /// An attempt that is still on its way is of no list any more.
+  private mutating func endList(_ id: NoticeID) {
+    attempts.removeAll { $0.isOfList && $0.notice == id }
   }
 
   private mutating func know(_ caregiver: UInt8) {
@@ -116,7 +125,9 @@ struct ExcursionFateChecker: Checker {
     )
     guard !isTold else { return }
     if attempts.isEmpty { due = (.listed, now) }
-    if isFirst, hasYoungAttempt(over, now) { due = (.heldBack, now) }
+    if isFirst, hasYoungAttempt(now, { $0.notice == over }) { due = (.heldBack, now) }
+    // Nothing that was held back is decided while a list is on its way.
+    if hasYoungAttempt(now, { $0.isOfList }) { due = (.heldBack, now) }
   }
 
   private mutating func judgeReaders(_ notice: Notice, _ now: Instant) {
@@ -131,8 +142,8 @@ struct ExcursionFateChecker: Checker {
   }
 
   /// The answer to an older attempt at the same server may have been taken for that of the younger one.
-  private func hasYoungAttempt(_ exit: NoticeID, _ now: Instant) -> Bool {
-    let own = attempts.filter { $0.notice == exit }
+  private func hasYoungAttempt(_ now: Instant, _ fits: (Attempt) -> Bool) -> Bool {
+    let own = attempts.filter(fits)
     return own.contains { attempt in
       now - attempt.at < ExcursionFateChecker.young
         && own.filter { $0.to == attempt.to }.count == 1
@@ -145,7 +156,7 @@ struct ExcursionFateChecker: Checker {
     guard due.fate == .heldBack else { return }
     fail(
       .noticeIsTrue, at: now,
-      "an excursion goes into the list while its exit may just be told")
+      "an excursion goes into the list while its exit, or the list, may just be told")
   }
 
   private mutating func judge() {
