@@ -26,7 +26,7 @@ struct CopyChecker: Checker {
   /// All slots were taken, or all of ordinary mail.
   private var lastFull = Instant(milliseconds: -1_000_000)
   private var answered: [Occurrence] = []
-  private var confirmed: [Meal] = []
+  private var confirmed: [DiaryDose] = []
   /// Copies, and the people to whom they went.
   private var copies: [(notice: NoticeID, person: UInt32)] = []
   /// People named by the profile that the device has read.
@@ -69,9 +69,9 @@ struct CopyChecker: Checker {
     case .reminder(.acknowledged(let occurrence)):
       if answered.count > 60 { answered.removeFirst() }
       answered.append(occurrence)
-    case .dose(.confirmed(let dose)): confirmed.append(dose.meal)
-    case .dose(.prompted(let meal)): confirmed.removeAll { $0 == meal }
-    case .dose(.undone(let dose)): confirmed.removeAll { $0 == dose.meal }
+    case .dose(.confirmed(let dose)): confirmed.append(dose)
+    case .dose(.prompted(let meal)): confirmed.removeAll { $0.meal == meal }
+    case .dose(.undone(let dose)): confirmed.removeAll { $0.meal == dose.meal }
     case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))): end(id)
     default: break
     }
@@ -110,9 +110,17 @@ struct CopyChecker: Checker {
     case .reminder(.unanswered(let occurrence)):
       judgeWords(notice, answered.contains(occurrence), truth)
     case .dose(.unanswered(let meal, deleted: nil)):
-      judgeWords(notice, confirmed.contains(meal), truth)
+      // That of the next day is no answer.
+      let isAnswered = confirmed.contains { dose in
+        dose.meal == meal && (notice.made.map { CopyChecker.isNear(dose.taken, $0) } ?? true)
+      }
+      judgeWords(notice, isAnswered, truth)
     default: break
     }
+  }
+
+  private static func isNear(_ taken: WallTime, _ made: WallTime) -> Bool {
+    (taken.milliseconds - made.milliseconds).magnitude < 11 * 3_600_000
   }
 
   private mutating func judgeCopy(
