@@ -43,6 +43,7 @@ public struct Generator: Sendable {
     case edges = 71
     case readers = 72
     case reminderTurns = 74
+    case sequels = 73
   }
 
   init(seed: UInt64, for purpose: Purpose) {

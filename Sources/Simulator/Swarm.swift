@@ -148,6 +148,7 @@ public struct Swarm {
     SwarmEdges.add(to: &plan, busy: busy)
     SwarmReaders.add(to: &plan, busy: busy)
     SwarmReminderTurns.add(to: &plan, busy: busy)
+    SwarmSequels.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
