@@ -245,8 +245,8 @@ struct PromptTimes: Sendable {
       }
     case .dose(.enterGlucose):
       // It may be low: the end of its meal does not take it, nor does that of a low. A refused dose
-      // takes only one that no key has moved.
-      guard page.isHome || isTouched && page.asksForReading else { return }
+      // takes only one that no key has moved. So does an offer whose reading becomes too old.
+      guard page.isHome || isTouched && !page.isEntry else { return }
       if moved != .never, now - moved + PromptTimes.slack < PromptTimes.entry {
         fail("a value half entered is dropped before two minutes are over", at: now)
       }
@@ -307,10 +307,6 @@ extension Page {
 
   fileprivate var isEntry: Bool {
     if case .dose(.enterGlucose) = self { true } else { false }
-  }
-
-  fileprivate var asksForReading: Bool {
-    if case .dose(.measure) = self { true } else { false }
   }
 
   /// A meal's prompt waits for the wearer.

@@ -44,6 +44,7 @@ public struct Generator: Sendable {
     case readers = 72
     case reminderTurns = 74
     case sequels = 73
+    case doses = 75
   }
 
   init(seed: UInt64, for purpose: Purpose) {

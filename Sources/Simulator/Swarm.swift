@@ -149,6 +149,7 @@ public struct Swarm {
     SwarmReaders.add(to: &plan, busy: busy)
     SwarmReminderTurns.add(to: &plan, busy: busy)
     SwarmSequels.add(to: &plan, busy: busy)
+    SwarmDoses.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
