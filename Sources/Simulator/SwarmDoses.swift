@@ -4,7 +4,7 @@ import HAL
 
 /// Doses at their edges. One is confirmed after the caregiver heard that none was, and taken back. Plus is pressed up
 /// to the maximum. A value is half entered as the reading of the offer under it becomes too old. Insulin dated ahead
-/// gets another amount.
+/// gets another amount. Ok puts the question for a second measurement away, and nobody measures.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else. For its meal the day's other
 /// keys, readings and edits are left out: they would answer what is to stay open.
@@ -18,29 +18,28 @@ struct SwarmDoses: BusyPart {
   private var draws: Generator
   let busy: Int64
   private let household: Household
-  private let insulin: InsulinFigures
   var items: [Item] = []
 
   /// - Parameter busy: from the start; after that nothing is drawn any more.
   static func add(to plan: inout Plan, busy: Int64) {
-    let keys = plan.household.keys
-    guard let insulin = plan.household.insulin, keys.contains(.ok), keys.contains(.plus),
-      keys.contains(.minus)
-    else { return }
+    guard plan.household.keys == .all else { return }
     let draws = Generator(seed: plan.seed, for: .doses)
-    var part = SwarmDoses(draws: draws, busy: busy, household: plan.household, insulin: insulin)
+    var part = SwarmDoses(draws: draws, busy: busy, household: plan.household)
     if part.draws.chance(2, in: 5) { part.drawMeal(&plan) }
+    if part.draws.chance(1, in: 16) { part.drawQuestionPutAway(&plan) }
     plan.items += part.items
   }
 
-  private init(draws: Generator, busy: Int64, household: Household, insulin: InsulinFigures) {
+  private init(draws: Generator, busy: Int64, household: Household) {
     self.draws = draws
     self.busy = busy
     self.household = household
-    self.insulin = insulin
   }
 
   private mutating func drawMeal(_ plan: inout Plan) {
+    guard let insulin = household.insulin else { return }
+    // Milliseconds from an injection until nothing of it acts any more.
+    let acts = Int64((insulin.action.duration + insulin.action.delay) * 60_000)
     let kind = draws.below(4)
     // Insulin of an unclear time comes in as long before the meal as it acts.
     let ahead = kind == 3 ? acts : 45 * SwarmDoses.minute
@@ -49,7 +48,7 @@ struct SwarmDoses: BusyPart {
     case 0: drawTakenBackLate(meal, &plan)
     case 1: drawLargest(meal, &plan)
     case 2: drawOldOffer(meal, &plan)
-    default: drawOtherAmount(meal, &plan)
+    default: drawOtherAmount(meal, acts, &plan)
     }
   }
 
@@ -128,7 +127,7 @@ struct SwarmDoses: BusyPart {
   }
 
   /// Insulin dated ahead does its work until the meal is asked for. Its amount is corrected meanwhile.
-  private mutating func drawOtherAmount(_ meal: Chosen, _ plan: inout Plan) {
+  private mutating func drawOtherAmount(_ meal: Chosen, _ acts: Int64, _ plan: inout Plan) {
     let ends = draws.draw(3...40) * SwarmDoses.minute
     let entered = meal.at + ends - acts
     let latest = min(meal.at - 17 * SwarmDoses.minute, entered + 150 * SwarmDoses.minute)
@@ -144,13 +143,27 @@ struct SwarmDoses: BusyPart {
     measure(draws.draw(90...330), at: meal.at + draws.draw(5...90) * SwarmDoses.second)
   }
 
-  /// Milliseconds from an injection until nothing of it acts any more.
-  private var acts: Int64 { Int64((insulin.action.duration + insulin.action.delay) * 60_000) }
+  // MARK: Lows
+
+  /// One reading has ended a low. The wearer reads the question for a second one, and does not measure.
+  private mutating func drawQuestionPutAway(_ plan: inout Plan) {
+    let low = draws.draw(10 * SwarmDoses.minute...busy - 4 * SwarmDoses.hour)
+    let asked = low + 15 * SwarmDoses.minute
+    let end = low + 32 * SwarmDoses.minute
+    leaveAlone(&plan, from: low - 1000, to: end)
+    add(.temper(SwarmDoses.idle), at: low - 1000)
+    measure(draws.pick([41, 52, 57, 64, 69]), at: low)
+    measure(
+      draws.pick([82, 104, 137, 171]), at: low + draws.draw(2...12) * SwarmDoses.minute)
+    press(.ok, at: asked + draws.draw(4...240) * SwarmDoses.second)
+    if draws.chance(1, in: 2) { press(.ok, at: asked + draws.draw(304...540) * SwarmDoses.second) }
+    add(.temper(SwarmDoses.usual), at: end + 1)
+  }
 
   // MARK: Items
 
   private var asksCarbohydrates: Bool {
-    household.limits.asksCarbohydrates && insulin.gramsPerUnit != nil
+    household.limits.asksCarbohydrates && household.insulin?.gramsPerUnit != nil
   }
 
   private mutating func units() -> InsulinUnits {
