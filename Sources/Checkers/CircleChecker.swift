@@ -109,7 +109,7 @@ struct CircleChecker: Checker {
     }
   }
 
-  /// Not judged before the next good positions.
+  /// The circle is judged again after the next good positions.
   private mutating func stop() { (good, household, isLost, due) = (0, nil, false, nil) }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {

@@ -110,7 +110,7 @@ struct CopyChecker: Checker {
     case .reminder(.unanswered(let occurrence)):
       judgeWords(notice, answered.contains(occurrence), truth)
     case .dose(.unanswered(let meal, deleted: nil)):
-      // That of the next day is no answer.
+      // The dose of the next day is no answer.
       let isAnswered = confirmed.contains { dose in
         dose.meal == meal && (notice.made.map { CopyChecker.isNear(dose.taken, $0) } ?? true)
       }

@@ -120,8 +120,8 @@ struct DailyMailChecker: Checker {
     due = Due(day: day, by: truth.now + .seconds(61))
   }
 
-  /// The local day, if that minute since 1970, UTC, is the mail's; nil: it is not, or the clocks change, or an
-  /// earlier life had a mail near it.
+  /// The local day, if that minute since 1970, UTC, is the mail's. It is nil also where the clocks change, or
+  /// an earlier life had a mail near it.
   private func day(of minute: Int64) -> Int64? {
     if let mailedBefore, (minute - mailedBefore).magnitude <= DailyMailChecker.nearEarlierMail {
       return nil

@@ -1,12 +1,12 @@
 import Device
 import HAL
 
-/// A sign of life keeps the place of the life before until this one has a position of its own, also
-/// in the third life without any. A clock that lies before that position proves nothing of it.
+/// A sign of life keeps the place of the life before until this one has a position of its own. The third
+/// life without any keeps it, too. A clock that lies before that position proves nothing of it.
 struct KeptPlaceChecker: Checker {
   var violation: Violation?
 
-  /// Of the last sign of life that came back; nil: it had none, or a position has come since.
+  /// The place of the last sign of life that came back; nil: it had none, or a position has come since.
   private var last: (place: LastPlace, measured: Int64)?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {

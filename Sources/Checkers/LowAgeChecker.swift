@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A notice of low glucose says how old its reading is when it is made: also that of another reading, and the one that
-/// tells a very low reading again. SAFE-1, DIA-7.
+/// A notice of low glucose says how old its reading is when it is made. That holds for another reading, and for a
+/// notice that tells a very low reading again. SAFE-1, DIA-7.
 ///
 /// The moment of a reading of the meter or the keys is exact in the life in which it came. The time of what somebody
 /// wrote down counts under clocks that never erred. Of two equal readings either may be meant.
@@ -21,7 +21,7 @@ struct LowAgeChecker: Checker {
   /// Those with a date ahead at some time: the device may hold to what it made of that.
   private var ahead: [EntryID] = []
   private var hasLied = false
-  /// So many entries that the book may have let go of some.
+  /// The entries are so many that the book may have let go of some.
   private var isCrowded = false
 
   mutating func see(_ event: Event, _ truth: Truth) {

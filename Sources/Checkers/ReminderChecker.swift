@@ -294,7 +294,7 @@ private struct ReminderDebts: Sendable {
     guard calendar.next == nil else {
       while let step = calendar.walk(upTo: wall / 60_000) {
         guard let reached = step.reached else { continue }
-        // What was skipped has been called late, or told as missed, in the moment of the leap.
+        // A skipped reminder has been called late, or told as missed, in the moment of the leap.
         let wasMissed = isLeaping
         isLeaping = false
         for entry in list.entries {

@@ -4,8 +4,7 @@ import HAL
 /// A reminder leaves the screen once it is of no use and its limit is over, and it calls no more then.
 ///
 /// It judges what this life announced by a clock that is sure, with the settings of its start. Whatever steps the clock
-/// makes, it also judges that a call of this life does not go on for longer than its use or its limit: the waiting takes
-/// as long as it should.
+/// makes, a call of this life does not go on for longer than its use or its limit.
 struct ReminderEndChecker: Checker {
   var violation: Violation?
 

@@ -22,7 +22,7 @@ public struct TimeOutside: Sendable {
     if case .store(.place(.unknown)) = action { spans[spans.count - 1].to = moment }
   }
 
-  /// Looks at the device after an event. An exit that it has forgotten over a start ends with the start: the
+  /// Looks at the device after an event. An exit that it has forgotten over a start ends with the start. The
   /// power went before the record was written, or in the middle of the return.
   public mutating func settle(_ event: Event, at moment: Milliseconds, _ device: inout Device) {
     if case .booted = event.kind { start = moment }

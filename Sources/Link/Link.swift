@@ -217,7 +217,7 @@ public struct Link: Sendable {
     }
     switch LinkJudgement(message, wall: wall, facts) {
     case .wait:
-      // After a power cut the core would not know any more that its end has been said.
+      // The core would not know any more after a power cut that its end has been said.
       if isOvertaken, case .company = message.word {
         end(SyncDone(message: message.id, outcome: .refused, why: SyncReason.notTaken.rawValue))
       }

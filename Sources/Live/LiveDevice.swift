@@ -287,7 +287,6 @@ public final class LiveDevice {
   /// taken. A question where the wearer is has answered itself when it is old.
   private func understand(_ mail: InboundText) -> [Message] {
     let now = trustedWall(at: board.clock.now)
-    // Without it the core refuses an hour that may be of the night.
     let taken = now.flatMap { now in mail.received.map { min($0, now) } }
     let said = messages(
       subject: mail.subject, body: mail.text, from: mail.caregiver,

@@ -42,7 +42,7 @@ struct SwarmEdges: BusyPart {
       let inside = point(way, radius - Double(draws.draw(8...40)))
       at = walk(from: place, to: inside, at: at)
       if draws.chance(1, in: 3) { at += draws.draw(1...15) * SwarmEdges.minute }
-      // As steep as one in ten to one in two.
+      // The way is as steep as one in ten to one in two.
       let slope = Double(draws.draw(2...10))
       let out = Double(draws.draw(5...60))
       way = turned(way, by: out * slope / radius)

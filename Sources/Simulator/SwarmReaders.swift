@@ -2,7 +2,7 @@ import Checkers
 import Device
 import HAL
 
-/// Who knows of something, and who waits for an answer, when the list is turned round. Two people
+/// The list of caregivers is turned round while somebody knows of something or waits for an answer. Two people
 /// ask at once, two notices in a row reach nobody, and a call stays open while something is due.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.

@@ -2,7 +2,7 @@ import Checkers
 import Device
 import HAL
 
-/// What comes after something that seemed settled. A mail about company comes once more after the word
+/// Something comes after a matter that seemed settled. A mail about company comes once more after the word
 /// that nobody is there. The list of excursions is on its way as one more ends. The power goes before anybody hears
 /// of a call, and no clock speaks afterwards. Places are asked for more often while help is open.
 ///

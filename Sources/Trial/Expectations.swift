@@ -240,7 +240,7 @@ struct ProfileNumbers: Equatable, Sendable {
 
 extension Expectations.Expectation {
   /// The miss of a `none` that would come true for nothing. Its window holds no moment, lies wholly outside
-  /// the trace or has dates that the trace has not; or no profile names its reminder or caregiver.
+  /// the trace, or has dates that the trace has not. Or no profile names its reminder or caregiver.
   /// - Parameter isSpoken: as in `miss`.
   func idle(in span: TraceSpan, isSpoken: Bool = false) -> Miss? {
     guard count == 0 else { return nil }

@@ -69,8 +69,8 @@ extension Replay.Outcome {
 
   /// Whether what was expected came true. A trace without any position that counts misses that the
   /// perimeter or the position says nothing. Where nothing else happened either, it misses whatever was
-  /// expected. Nothing that is expected outside the recording misses, too, or of a reminder or caregiver
-  /// that no profile has, or with a date where the trace has none.
+  /// expected. Whatever is expected not to happen misses where the trace cannot tell. That is so outside
+  /// the recording, of a reminder or caregiver that no profile has, or with a date where the trace has none.
   /// - Parameter isLived: a world lived this day and knows where the wearer was, and its scenario was
   ///   refused if something is expected outside the day.
   public func verdicts(

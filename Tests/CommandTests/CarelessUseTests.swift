@@ -160,7 +160,7 @@ struct CarelessUseTests {
     expectSuccess(try Command.vigia("convert", log, plain))
     let undated = try Command.vigia("replay", plain, "--perimeter", Sample.perimeter)
     #expect(undated.errors.contains("tells no date") && undated.complaints.count == 1)
-    // What was converted has its own days: the option changes nothing.
+    // A converted log has its own days: the option changes nothing.
     #expect(!undated.errors.contains("--date"))
   }
 

@@ -354,7 +354,7 @@ struct DayReplayTests {
     let forgotten = try spans(restored: [])
     #expect(forgotten.count == 1)
     #expect(forgotten.first?.to == .seconds(300))
-    // What the device remembers ends with the return.
+    // An exit that the device remembers ends with the return.
     let kept = try spans(restored: [.place(.outside)])
     #expect(kept.count == 1)
     #expect(try #require(kept.first?.to) > .seconds(300))

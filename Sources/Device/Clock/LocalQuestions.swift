@@ -17,7 +17,7 @@ extension Zone {
     let named = CivilMinute(day: now.day, minute: minuteOfDay)
     let today = self.wall(of: named)
     if today > wall { return today }
-    // In an hour that comes again the wall has shown it already, and is to show it once more.
+    // The wall has shown that minute already, and an autumn night is to show it once more.
     if named > now {
       let minute = wall.milliseconds.floored(by: 60_000) + Int64(named.count) - Int64(now.count)
       return WallTime(milliseconds: minute * 60_000)
