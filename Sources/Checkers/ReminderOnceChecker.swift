@@ -233,7 +233,9 @@ struct ReminderList: Sendable {
     var since: Instant?
     /// It may be that nothing but its times counts, and these are older.
     var mayBeOlder = false
-    /// A medicine for once that the list before did not have. It may have been due up to a day before.
+    /// A medicine for once that the list before did not have. One due up to a day before is owed.
+    var isNewForOnce = false
+    /// Such a medicine, of which something but its times may have changed since.
     var mayBeLate = false
   }
 
@@ -290,9 +292,10 @@ struct ReminderList: Sendable {
     for reminder in staged {
       var since: Instant? = isLoaded || !wasAlive ? now : nil
       var mayBeOlder = false
-      var mayBeLate =
+      let isNewForOnce =
         isLoaded && reminder.isMedicineForOnce
         && !before.contains { $0.reminder.id == reminder.id || $0.reminder.hasTimes(of: reminder) }
+      var mayBeLate = isNewForOnce
       if let old = before.first(where: { $0.reminder.id == reminder.id }) {
         // Nothing has been seen to while no time is known: with the same times the same is owed.
         let isSame = old.reminder.hasTimes(of: reminder)
@@ -303,7 +306,9 @@ struct ReminderList: Sendable {
       // The later of two with one id counts.
       entries.removeAll { $0.reminder.id == reminder.id }
       entries.append(
-        Entry(reminder: reminder, since: since, mayBeOlder: mayBeOlder, mayBeLate: mayBeLate))
+        Entry(
+          reminder: reminder, since: since, mayBeOlder: mayBeOlder, isNewForOnce: isNewForOnce,
+          mayBeLate: mayBeLate))
     }
     zone = stagedZone
     limits = stagedLimits
