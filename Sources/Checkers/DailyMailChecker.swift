@@ -6,7 +6,7 @@ import HAL
 /// Before a time is known that is the calendar clock on the board, if it lies near the last sign of
 /// life. By any other there is no daily mail. Afterwards it is the clock of the signs of life. No mail
 /// goes at another minute. A mail counts for its day and the day before it. A clock that was put back
-/// by two days or more was wrong. A mail of an earlier life counts for the two hours before and after it.
+/// by two days or more was wrong. A mail of an earlier life counts for its minute by the wall.
 struct DailyMailChecker: Checker {
   var violation: Violation?
 
@@ -24,8 +24,6 @@ struct DailyMailChecker: Checker {
   private static let edge: Int64 = 2000
   private static let minute: Int64 = 60_000
   private static let nearZoneChange: Int64 = 3 * 60
-  /// Minutes, one of them slack.
-  private static let nearEarlierMail: UInt64 = 121
 
   /// Whether the calendar clock may serve.
   private enum BoardClock { case unclear, near, far }
@@ -121,11 +119,9 @@ struct DailyMailChecker: Checker {
   }
 
   /// The local day, if that minute since 1970, UTC, is the mail's. It is nil also where the clocks change, or
-  /// an earlier life had a mail near it.
+  /// an earlier life had the mail of that minute by the wall.
   private func day(of minute: Int64) -> Int64? {
-    if let mailedBefore, (minute - mailedBefore).magnitude <= DailyMailChecker.nearEarlierMail {
-      return nil
-    }
+    if let mailedBefore, zone.local(mailedBefore) == zone.local(minute) { return nil }
     let local = zone.local(minute)
     let change = DailyMailChecker.nearZoneChange
     guard list.limits.allIsWellAt >= 0, zone.local(minute - change) + change == local,

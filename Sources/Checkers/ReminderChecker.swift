@@ -155,6 +155,14 @@ struct ReminderChecker: Checker {
     guard let entry = list.entry(occurrence.reminder), list.lists(occurrence) else {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is announced and never due")
     }
+    if entry.isNewForOnce, entry.since == now, call == .late,
+      let other = once.memory.calls(near: occurrence.due, besides: list)
+        .first(where: { !once.memory.isFaded($0) })?.occurrence
+    {
+      fail(
+        .reminderIsAskedOnce, at: now,
+        "\(occurrence.name) is called, and may be \(other.name), which was called")
+    }
     guard !clock.hasLied else { return }
     judgeAge(occurrence, entry, at: now)
     let late = lateness(occurrence, now)
@@ -183,6 +191,8 @@ struct ReminderChecker: Checker {
     let late = lateness(occurrence, now)
     let useful = Int64(entry.reminder.usefulMinutes(occurrence.due) * 60_000)
     guard late <= useful - 1500 else { return }
+    let others = once.memory.calls(near: occurrence.due, besides: list)
+    if entry.mayBeLate, !others.isEmpty { return }
     let shown = debts.calendar.local(clock.wall(at: now) / 60_000)
     let due = Int64(occurrence.due.count)
     if shown > due, (due + 1...shown).contains(where: { entry.reminder.falls(on: $0) }) { return }

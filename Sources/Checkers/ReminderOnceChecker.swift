@@ -167,6 +167,14 @@ struct ReminderMemory: Sendable {
   /// The device may have forgotten it, for there were so many others.
   func isFaded(_ entry: Entry) -> Bool { count - entry.number >= ReminderMemory.remembered }
 
+  /// Calls within two hours of that minute that the list has no more: the same dose, perhaps.
+  func calls(near due: CivilMinute, besides list: ReminderList) -> [Entry] {
+    entries.filter {
+      ($0.isCalled || $0.isConfirmed) && !list.lists($0.occurrence)
+        && ($0.occurrence.due.count - due.count).magnitude <= 120
+    }
+  }
+
   mutating func change(_ occurrence: Occurrence, _ change: (inout Entry) -> Void) {
     // An entry that may be forgotten and is heard of again is new from then on.
     guard let i = entries.lastIndex(where: { $0.occurrence == occurrence && !isFaded($0) }) else {

@@ -19,6 +19,8 @@ struct WellChecker: Checker {
 
   /// The time for which a recent event may be on its way.
   private static let settles = Milliseconds.seconds(120)
+  /// A call that is older may be past.
+  private static let callCounts = Milliseconds.seconds(6 * 86_400)
   private static let near = 50.0
   private static let halfDay = Milliseconds.seconds(12 * 3600)
   /// Milliseconds by which a date may lead the device's clock, and epochs that come late.
@@ -82,8 +84,9 @@ struct WellChecker: Checker {
       guard answer.outcome == .accepted else { return }
       for i in open.indices where open[i].notice == answer.notice { open[i].isDelivered = true }
     case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
+    case .restored(.outbox(let record)): restore(record, truth)
     case .setting(.end):
-      open.removeAll()
+      open.removeAll { $0.matter != .help }
       outside = OutsideRow()
     default: break
     }
@@ -135,6 +138,22 @@ struct WellChecker: Checker {
     case .store(.outbox(.closed(let id))): close(id)
     case .outbox(.queued(let notice)): note(notice, truth)
     default: break
+    }
+  }
+
+  /// A call for help of an earlier life, unless a daily mail has listed it after its end.
+  private mutating func restore(_ record: OutboxRecord, _ truth: Truth) {
+    switch record {
+    case .notice(let notice):
+      if notice.matter == .help || notice.matter.isDaily {
+        open.removeAll { $0.matter == .help && ($0.isOver || notice.matter == .help) }
+      }
+      guard notice.matter == .help else { return }
+      open.append(
+        Open(notice: notice.id, matter: .help, token: notice.token, at: truth.now, day: 0))
+    case .acknowledged(let id, _): open.removeAll { $0.notice == id }
+    case .closed(let id): close(id)
+    case .delivery, .excursion, .excursionsTold, .caregivers: break
     }
   }
 
@@ -204,7 +223,8 @@ struct WellChecker: Checker {
   private func matter(_ entry: Open, _ truth: Truth) -> (OpenMatters, what: String)? {
     let age = truth.now - entry.at
     switch entry.matter {
-    case .help: return (.help, "nobody has answered a call for help")
+    case .help where age < WellChecker.callCounts:
+      return (.help, "nobody has answered a call for help")
     case .perimeter(.left) where isOut: return (.exit, "the wearer is out")
     case .reminder(.unanswered), .dose(.unanswered):
       guard !haveClocksLied, isOfToday, entry.day == minute(truth) / 1440 else { return nil }
@@ -288,6 +308,8 @@ private struct OutsideRow: Sendable {
 }
 
 extension Notice.Matter {
+  fileprivate var isDaily: Bool { if case .day = self { true } else { false } }
+
   fileprivate var isOfTheDay: Bool {
     switch self {
     case .reminder(.unanswered), .dose(.unanswered): true

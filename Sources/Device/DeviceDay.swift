@@ -12,9 +12,9 @@ extension Device {
     else { return }
     let local = configuration.zone.local(wall).minute
     guard local.minuteOfDay == configuration.limits.allIsWellAt || standsIn(local),
-      !heartbeat.wasTold(at: wall), heartbeat.isNewDay(local.day)
+      !heartbeat.wasTold(at: local, configuration.zone), heartbeat.isNewDay(local.day)
     else { return }
-    let open = openMatters(moment, wall, local)
+    let open = openMatters(moment, local)
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
     lastCall.dayTold()
   }
@@ -28,12 +28,10 @@ extension Device {
   }
 
   /// - Parameter local: the minute by the wall.
-  private mutating func openMatters(
-    _ moment: Moment, _ wall: WallTime, _ local: CivilMinute
-  ) -> OpenMatters {
+  private mutating func openMatters(_ moment: Moment, _ local: CivilMinute) -> OpenMatters {
     var open = OpenMatters()
     let today = local.day
-    if help.notice != nil || lastCall.isUnanswered(at: wall) { open.insert(.help) }
+    if help.notice != nil || lastCall.isUnanswered(at: moment.at) { open.insert(.help) }
     if excursion != nil { open.insert(.exit) }
     if isGlucoseOpen || dose.history.hasDoubtfulLow(at: moment.at) { open.insert(.lowGlucose) }
     if dose.isUnanswered(on: today, local, at: moment.at) { open.insert(.dose) }
@@ -86,8 +84,8 @@ extension Reminders {
   /// Whether a reminder of that day was not answered in time, could not be announced, or waits past its
   /// limit. The last counts whatever the calendar says of its day.
   fileprivate func isUnanswered(on day: Int32) -> Bool {
-    log.contains { due, state in
-      due.day == day && (state == .escalated || state == .missed)
+    log.contains { occurrence, state in
+      occurrence.due.day == day && (state == .escalated || state == .missed)
     } || open.firstIndex { log.state(of: $0.occurrence) == .escalated } != nil
   }
 }

@@ -77,7 +77,7 @@ extension Device {
       let wasRefused = replaced.map { outbox.isRefused($0) } ?? false
       let id = notify(.help, at: now, perform)
       help.called(id, hasPosition: best.place != nil, hasAnybody: hasAnybody, at: now)
-      if let (call, _) = outbox.openHelp { lastCall.called(call) }
+      if let (call, _) = outbox.openHelp { lastCall.called(call, at: now) }
       if let replaced { close(replaced, at: now, perform) }
       breadcrumbs.begin(at: now)
       if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }

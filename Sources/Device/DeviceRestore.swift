@@ -69,7 +69,7 @@ extension Device {
       rule.restore(.inside)
       lastSeen?.isBeforeDecision = true
     case .help:
-      lastCall.called(notice)
+      lastCall.called(notice, at: bootedAt)
       help.restorePosition(isTold: false)
       breadcrumbs.restore(told: notice.made)
     case .location(.firstAfterHelp), .location(.breadcrumb):
@@ -113,6 +113,7 @@ extension Device {
     resumeDue = nil
     let life = EarlierLife(alive: liveness.lastAlive, bootedAt: bootedAt)
     battery.resume(after: life)
+    lastCall.resume(alive: liveness.lastAlive)
     let isLossTold = lostPosition.resume(after: life)
     // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
     var ordered = FollowUps()

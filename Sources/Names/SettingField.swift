@@ -31,7 +31,7 @@ package enum SettingKind: String, CaseIterable, Spelled {
       ]
     case .accompanied: ["until"]
     case .kept: ["since", "insulin"]
-    case .changed: ["addresses", "perimeter", "company"]
+    case .changed: ["addresses", "perimeter", "company", "reminders"]
     }
   }
 }

@@ -2,9 +2,9 @@ import HAL
 
 /// Claims of one source that agree with each other and not with the clock.
 struct ClockClaim {
-  var count: UInt8 = 0
   private var offset: Int64 = 0
   private var since = Instant.start
+  var count: UInt8 = 0
 
   /// True when there are enough, over long enough.
   mutating func add(_ observed: Int64, at now: Instant) -> Bool {

@@ -84,10 +84,10 @@ public struct WallClock: Feature, Sendable {
   private var beforeLeap: Int64?
   /// The receiver's claim that is taken for an overflow.
   private var overflow: Int64?
-  private var networkClaim = ClockClaim()
-  private var receiverClaim = ClockClaim()
   /// The moment at which trust ends, or the caregiver is to hear that there is none.
   private var trustDeadline: Instant?
+  private var networkClaim = ClockClaim()
+  private var receiverClaim = ClockClaim()
   /// The moment at which it wants to be woken.
   public var deadline: Instant? { .earlier(trustDeadline, dispute.ends) }
 

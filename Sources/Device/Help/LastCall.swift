@@ -2,19 +2,30 @@ import HAL
 
 /// The newest call for help, once it has ended. If nobody answered it, the next daily mail says so (SAFE-5).
 struct LastCall: Feature, Sendable {
-  /// A call ends after four hours, and the next daily mail comes within a day. An older one is past.
-  static let counts = Milliseconds.seconds(28 * 3600)
+  /// The next daily mail comes within a day or two. A family that sets it weeks later hears of no old call.
+  static let counts = Milliseconds.seconds(7 * 86_400)
 
   private var id = NoticeID(0)
   private var token: UInt64 = 0
-  private var made: WallTime?
+  /// The time of the call by this life's clock; of an earlier life's call, the start.
+  private var since = Instant.start
+  /// 0: not known.
+  private var made = WallTime(milliseconds: 0)
   private var hasEnded = false
 
   var deadline: Instant? { nil }
 
   /// Learns of a call that was made, now or in an earlier life.
-  mutating func called(_ notice: Notice) {
-    self = LastCall(id: notice.id, token: notice.token, made: notice.made)
+  mutating func called(_ notice: Notice, at now: Instant) {
+    self = LastCall(
+      id: notice.id, token: notice.token, since: now,
+      made: notice.made ?? WallTime(milliseconds: 0))
+  }
+
+  /// The records are in. A call long before the last sign of life is past.
+  mutating func resume(alive: WallTime?) {
+    guard let alive, made.milliseconds != 0 else { return }
+    if made.distance(to: alive) >= LastCall.counts { self = LastCall() }
   }
 
   /// The call goes no farther.
@@ -35,15 +46,12 @@ struct LastCall: Feature, Sendable {
   mutating func dayTold() { if hasEnded { self = LastCall() } }
 
   /// Whether the call ended without an answer, no daily mail has said so, and it is not past.
-  /// - Parameter now: the time by the wall.
-  func isUnanswered(at now: WallTime) -> Bool {
-    hasEnded && made.map { $0.distance(to: now) < LastCall.counts } ?? true
-  }
+  func isUnanswered(at now: Instant) -> Bool { hasEnded && now - since < LastCall.counts }
 
   /// An open call stands in the outbox, which folds it in.
   func fold(into digest: inout Digest) {
     guard hasEnded else { return }
     digest.fold(id.value, token)
-    digest.fold(made.map { UInt64(bitPattern: $0.milliseconds) } ?? .max)
+    digest.fold(UInt64(bitPattern: since.milliseconds))
   }
 }

@@ -4,8 +4,6 @@ import HAL
 public struct Heartbeat: Feature, Sendable {
   /// The relay waits as long again before it calls.
   public static let period = Milliseconds.seconds(15 * 60)
-  /// Minutes after which an autumn night may show a minute again, at most.
-  private static let repeated: UInt64 = 120
 
   /// The moment at which the next ping is due; nil: no pings are wanted.
   public private(set) var deadline: Instant?
@@ -44,11 +42,11 @@ public struct Heartbeat: Feature, Sendable {
     toldBefore = UInt32(clamping: made.milliseconds.floored(by: 60_000))
   }
 
-  /// Whether an earlier life had the daily mail of that time. Its minute goes on, or comes again in
-  /// an autumn night.
-  func wasTold(at wall: WallTime) -> Bool {
-    let since = wall.milliseconds.floored(by: 60_000) - Int64(toldBefore)
-    return since.magnitude <= Heartbeat.repeated
+  /// Whether an earlier life had the daily mail of that minute by the wall, which goes on, or comes again in an
+  /// autumn night.
+  func wasTold(at local: CivilMinute, _ zone: Zone) -> Bool {
+    toldBefore != 0
+      && zone.local(WallTime(milliseconds: Int64(toldBefore) * 60_000)).minute == local
   }
 
   public func fold(into digest: inout Digest) {

@@ -72,8 +72,8 @@ public struct Outbox: Feature, Sendable {
   var isBooted = false
   var limits = Limits()
 
-  var excursions = Excursions()
   var olderExcursions: UInt16 = 0
+  var excursions = Excursions()
   var heldReturns = FixedArray<2, HeldReturn>()
   var exitCase = CaseTold()
   var helpCase = CaseTold()
@@ -89,10 +89,10 @@ public struct Outbox: Feature, Sendable {
   var wallAtStart: Int64?
   /// Nothing is sent before `resume`.
   var isRunning = false
-  /// Changes told in this call.
-  var told = 0
   /// The last attempt failed for now.
   var isFailing = false
+  /// Changes told in this call.
+  var told = 0
 
   /// The moment at which it wants to be woken; never before the moment of the last call.
   public internal(set) var deadline: Instant?

@@ -71,11 +71,20 @@ extension Reminders {
           $0.reminder.id == reminder.id || $0.reminder.isDue(like: reminder)
         }) == nil
       else { continue }
-      if isOfUse(i, due, zone) {
+      if isOfUse(i, due, zone), !mayBeTaken(due) {
         announce(i, due, zone, tell)
       } else {
         miss(i, due, isOlder: false, zone, tell)
       }
+    }
+  }
+
+  /// Whether something was called within two hours of that minute that the list has no more. It may have been
+  /// the same dose under another number or time: the caregivers decide.
+  private func mayBeTaken(_ due: CivilMinute) -> Bool {
+    log.contains { other, state in
+      state != .missed && (other.due.count - due.count).magnitude <= 120
+        && entries.firstIndex { $0.reminder.id == other.reminder && $0.reminder.has(other) } == nil
     }
   }
 

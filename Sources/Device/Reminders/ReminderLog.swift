@@ -60,8 +60,8 @@ struct ReminderLog: Sendable {
   }
 
   /// One that fits.
-  func contains(_ fits: (CivilMinute, ReminderState) -> Bool) -> Bool {
-    entries.firstIndex { fits($0.due, $0.state) } != nil
+  func contains(_ fits: (Occurrence, ReminderState) -> Bool) -> Bool {
+    entries.firstIndex { fits(Occurrence(reminder: $0.reminder, due: $0.due), $0.state) } != nil
   }
 
   private func index(of occurrence: Occurrence) -> Int? {
