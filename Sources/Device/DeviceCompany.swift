@@ -6,8 +6,6 @@ extension Device {
   /// mail states when it was taken.
   static let longestVisit = Milliseconds.seconds(12 * 3600)
   static let longestNight = Milliseconds.seconds(18 * 3600)
-  /// No mail about company counts for longer, in milliseconds.
-  private static let longestWait: Int64 = 48 * 3_600_000
   /// An hour that next comes so late was over a moment ago.
   private static let justMissed = Milliseconds.seconds(23 * 3600)
 
@@ -31,31 +29,34 @@ extension Device {
     let end = configuration.zone.next(minuteOfDay: minute, after: written)
     if end <= wall { return refuse(.past) }
     // A mail that was on its way since before the newest word is overtaken by it.
-    if end != watch.accompaniedUntil, let received, let said = watch.saidAt,
-      received < wall.advanced(by: said - now)
+    if end != watch.accompaniedUntil, let received,
+      let said = watch.saidAt(wall: wall, now: now), received < wall.advanced(by: said - now)
     {
       return refuse(.overtaken)
     }
     let most = received == nil ? Device.longestVisit : Device.longestNight
     let ahead = wall.distance(to: end)
     if ahead > most { return refuse(ahead > Device.justMissed ? .past : .tooFar) }
-    watch.wasSaid(at: moment(of: received, at: now))
+    keepWord(of: received, at: now)
     accompany(until: end, at: now, perform)
   }
 
-  /// A mail that waited says when it was taken; a server's clock may run ahead.
-  private mutating func moment(of received: WallTime?, at now: Instant) -> Instant {
-    guard clock.isTrusted, let wall = clock.wall(at: now), let received, received < wall else {
-      return now
+  /// Keeps when somebody spoke of company. An older mail may be the one that is heard last.
+  private mutating func keepWord(of received: WallTime?, at now: Instant) {
+    guard let received else { return watch.wasSaid(at: now) }
+    guard clock.isTrusted, let wall = clock.wall(at: now) else {
+      return watch.wasSaid(at: received, heard: now)
     }
-    return now + Milliseconds(-min(received.distance(to: wall).count, Device.longestWait))
+    let said = Watch.moment(of: received, wall: wall, at: now)
+    if let newest = watch.saidAt(wall: wall, now: now), newest > said { return }
+    watch.wasSaid(at: said)
   }
 
   /// Ends company. The message counts without a clock, and however old it is.
   private mutating func endCompany(
     saidAt received: WallTime?, at now: Instant, _ perform: (Action) -> Void
   ) {
-    watch.wasSaid(at: moment(of: received, at: now))
+    keepWord(of: received, at: now)
     if let until = configuration.accompanied {
       // The profile's end, not taken yet, is answered with it.
       configuration.accompanied = nil

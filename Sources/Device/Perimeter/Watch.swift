@@ -10,18 +10,54 @@ struct Watch: Feature, Sendable {
   private var taken: WallTime?
   /// The same as the profile writes it. In another zone that is another moment, and still the same end.
   private var minute: CivilMinute?
-  /// The moment of the newest word about company in this life; nil: there was none.
-  private(set) var saidAt: Instant?
+  /// The newest word about company in this life; nil: there was none.
+  private(set) var word: Word?
   /// An older program's records speak of company, and not of the profile's end.
   private var isOlder = false
   /// One of them cut the profile's end down to a day, so that the end itself is not known.
   private var wasCapped = false
 
+  /// When somebody spoke of company.
+  enum Word: Sendable {
+    case at(Instant)
+    /// As the mailbox or the portal stated it, before the device knew the time.
+    case stated(WallTime)
+  }
+
   /// The record by which the company outlives a power cut.
   var record: Record { .accompanied(until: accompaniedUntil, taken: taken, minute: minute) }
 
-  /// Somebody spoke of company then. A mail from before may still come.
-  mutating func wasSaid(at said: Instant) { saidAt = max(saidAt ?? said, said) }
+  /// No mail about company counts for longer, in milliseconds.
+  private static let longestWait: Int64 = 48 * 3_600_000
+
+  /// Somebody spoke of company then, and not before the newest word. A mail from before may still come.
+  mutating func wasSaid(at said: Instant) { word = .at(said) }
+
+  /// The device does not know the time in which a word was said. Beside a moment it counts as said now.
+  mutating func wasSaid(at stated: WallTime, heard now: Instant) {
+    word =
+      switch word {
+      case .at: .at(now)
+      case .stated(let other): .stated(max(other, stated))
+      case nil: .stated(stated)
+      }
+  }
+
+  /// The moment of the newest word; nil: there was none.
+  /// - Parameter wall: the time now, by a clock that is trusted.
+  func saidAt(wall: WallTime, now: Instant) -> Instant? {
+    switch word {
+    case .at(let said): said
+    case .stated(let stated): Watch.moment(of: stated, wall: wall, at: now)
+    case nil: nil
+    }
+  }
+
+  /// A mail that waited says when it was taken; a server's clock may run ahead.
+  static func moment(of received: WallTime, wall: WallTime, at now: Instant) -> Instant {
+    guard received < wall else { return now }
+    return now + Milliseconds(-min(received.distance(to: wall).count, longestWait))
+  }
 
   /// The running company is what the profile named, whole or cut down to a day. Company by mail ends on whole minutes.
   var isOfProfile: Bool {
@@ -103,7 +139,7 @@ struct Watch: Feature, Sendable {
   func isWatching(
     local: Int?, in hours: borrowing FixedArray<16, WeeklyHours>, provesCompany: Bool
   ) -> Bool {
-    if accompaniedUntil != nil, local != nil, provesCompany || saidAt != nil { return false }
+    if accompaniedUntil != nil, local != nil, provesCompany || word != nil { return false }
     guard let local, !hours.isEmpty else { return true }
     for i in 0..<hours.count where hours[i].contains(minuteOfWeek: local) { return true }
     return false
@@ -113,6 +149,7 @@ struct Watch: Feature, Sendable {
   func fold(into digest: inout Digest) {
     digest.fold(accompaniedUntil.word, deadline.word)
     digest.fold(taken.word, minute.word)
+    if case .stated(let stated) = word { digest.fold(UInt64(bitPattern: stated.milliseconds)) }
   }
 }
 

@@ -93,6 +93,39 @@ struct CompanyMailTests {
     #expect(ends(world) == [Household.wall(3600), nil], "it does not come back")
   }
 
+  @Test("Company said after an end that came before the clock counts, and that of before does not")
+  func ended() throws {
+    var world = try Household.world()
+    world.plan(at: 5, company(-1, received: -1800))
+    world.tellTime(at: 10)
+    world.plan(at: 20, company(12 * 60, received: -900))
+    world.plan(at: 30, company(13 * 60, received: -1200))
+    world.run(until: 60)
+    #expect(ends(world) == [nil, Household.wall(3 * 3600)])
+    #expect(refusals(world) == [.overtaken])
+    // An end of which nobody knows when it was said is from when it was heard.
+    var other = try Household.world()
+    other.plan(at: 5, company(-1, received: -1800))
+    other.plan(at: 6, company(-1))
+    other.tellTime(at: 10)
+    other.plan(at: 20, company(12 * 60, received: -900))
+    other.run(until: 60)
+    #expect(ends(other) == [nil, nil])
+    #expect(refusals(other) == [.overtaken])
+  }
+
+  @Test("Of two ends that came before the clock the newest counts, however they were on their way")
+  func newestEnd() throws {
+    var world = try Household.world()
+    world.plan(at: 5, company(-1, received: -600))
+    world.plan(at: 6, company(-1, received: -1800))
+    world.tellTime(at: 10)
+    world.plan(at: 20, company(12 * 60, received: -900))
+    world.run(until: 60)
+    #expect(ends(world) == [nil, nil])
+    #expect(refusals(world) == [.overtaken])
+  }
+
   @Test("Not accompanied, read before the clock is known, also answers the profile's own end")
   func profile() throws {
     var world = try Household.world([.accompanied(until: Household.minute(12, 0))])
