@@ -125,6 +125,52 @@ struct SceneTests {
     #expect(watch == wanted)
   }
 
+  // MARK: The newest place
+
+  @Test("A place dated ahead by a clock that was put right since hides none of now (SAFE-5)")
+  func placeAhead() async throws {
+    let calls = try Calls()
+    /// Each place is as many ten-millionths of a degree north of the equator as it has minutes.
+    func place(_ minutes: Int32) -> SyncPlace {
+      SyncPlace(
+        time: SceneTests.at(Double(minutes) / 60).milliseconds, latitude: minutes,
+        longitude: -790_000_000, eph: nil)
+    }
+    func call(_ places: [SyncPlace], _ records: [Record] = []) async throws {
+      var request = SyncRequest(
+        device: 1, boot: 1, from: 0, health: SyncHealth(gps: .ok, clock: .trusted, version: "test"))
+      request.profileKept = Proof.profile
+      request.places = places
+      request.records = records.enumerated().map { number, record in
+        SyncRecord(
+          sequence: Int64(number) + 1, written: SceneTests.at(10).milliseconds, words: record.words)
+      }
+      _ = try await calls.file.sync(request, at: SceneTests.at(10))
+    }
+    func newest() async throws -> Int32? {
+      try await calls.scene(at: 10).newestPlace()?.position.latitudeE7
+    }
+    // Nine minutes past ten, at ten. One that is farther ahead is not even kept.
+    try await call([place(609), place(720)])
+    #expect(try await newest() == 609, "there is no other")
+    try await call([place(590)])
+    #expect(try await newest() == 590)
+    try await call([place(601)])
+    #expect(try await newest() == 601, "clocks differ a little")
+    // A call for help with a place of twelve o'clock.
+    let notice = Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .help,
+      whereabouts: Whereabouts(
+        position: try #require(Position(latitudeE7: 721, longitudeE7: -790_000_000)),
+        distance: Metres(195), radius: Metres(150), eph: nil),
+      made: SceneTests.at(12), token: 1, battery: 62)
+    try await call([], [.outbox(.notice(notice))])
+    #expect(try await newest() == 601)
+    let scene = try await calls.scene(at: 10)
+    let story = try #require(scene.log.notices.last)
+    #expect(try await scene.alert(story, map: nil).newer?.position.latitudeE7 == 601)
+  }
+
   // MARK: Open notices
 
   @Test("An answered exit is open until the wearer is back, other matters for four hours (SAFE-5)")

@@ -40,6 +40,7 @@ enum PortalScript {
     const fading = ['fresh', 'aging', 'old'];
     function fade(ms) {
       const gap = portalNow() - ms;
+      if (gap < -60000) return 'old';
       return fading[gap < 300000 ? 0 : gap < 1800000 ? 1 : 2];
     }
 

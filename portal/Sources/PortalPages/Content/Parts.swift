@@ -199,6 +199,8 @@ struct PlacePart {
   /// The ages from which a place is no longer fresh, and old.
   private static let aging = Milliseconds.seconds(300)
   private static let old = Milliseconds.seconds(1800)
+  /// A place that is dated ahead by more is from before the device's clock was put right: nobody knows its age.
+  private static let ahead = Milliseconds.seconds(60)
 
   var figures: Rich?
   var fade: String = ""
@@ -257,7 +259,7 @@ struct PlacePart {
   static func fade(_ place: Place, _ speak: PageWording) -> String {
     guard let at = place.at else { return "old" }
     let (age, overflow) = speak.now.milliseconds.subtractingReportingOverflow(at.milliseconds)
-    if overflow || age >= old.count { return "old" }
+    if overflow || age >= old.count || age < -ahead.count { return "old" }
     return age >= aging.count ? "aging" : "fresh"
   }
 

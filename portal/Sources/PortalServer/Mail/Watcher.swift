@@ -118,9 +118,7 @@ extension Portal {
     isOpen: Bool
   ) async throws -> [NewLetter] {
     let file = try await files.file(wearer.id)
-    let place = WearerScene.newer(
-      try await file.newestPlace().flatMap { WearerScene.place($0, in: nil) },
-      WearerScene.noticed(log))
+    let place = try await WearerScene.newestPlace(file, log, in: nil, at: clock.now)
     let zone = try await file.knownProfile()?.zone ?? .utc
     // The battery before a pairing is that of another device.
     let battery = health.flatMap { $0.at < last ? nil : $0.health.battery }

@@ -63,7 +63,7 @@ extension WearerScene {
     let own = place(story.notice)
     let newest = try await newestPlace()
     var newer: PortalPages.Place?
-    if let newest, let at = newest.at, at > own?.at ?? WallTime(milliseconds: 0) { newer = newest }
+    if let newest, WearerScene.isNewer(newest, than: own, at: now) { newer = newest }
     let begin = story.made ?? now
     let isUnderWay = takes.contains { $0.account == account.id && $0.isUnderWay(at: now) }
     return AlertView(

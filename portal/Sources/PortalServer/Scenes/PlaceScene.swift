@@ -38,22 +38,38 @@ extension WearerScene {
 
   /// The newest place that the device has told, in a notice or by itself.
   func newestPlace() async throws -> PortalPages.Place? {
-    let told = try await file.newestPlace().flatMap { place($0) }
-    return WearerScene.newer(told, WearerScene.noticed(log))
+    try await WearerScene.newestPlace(file, log, in: profile, at: now)
   }
+
+  /// The newest place, in a notice or told by itself, as of then.
+  ///
+  /// One that is dated ahead is from a device whose clock was put right since. It comes after all others.
+  static func newestPlace(
+    _ file: WearerFile, _ log: CareLog, in profile: KnownProfile?, at now: WallTime
+  ) async throws -> PortalPages.Place? {
+    let told = try await file.newestPlace(until: now + mayLead).flatMap { place($0, in: profile) }
+    guard let noticed = noticed(log, at: now) else { return told }
+    guard let told else { return noticed }
+    return isNewer(noticed, than: told, at: now) ? noticed : told
+  }
+
+  /// A device's clock may be ahead of the portal's by so much.
+  private static let mayLead = Milliseconds.seconds(60)
 
   /// The place of the newest notice that has one.
-  static func noticed(_ log: CareLog) -> PortalPages.Place? {
-    log.notices.last { $0.notice.whereabouts != nil }.flatMap { place($0.notice) }
+  private static func noticed(_ log: CareLog, at now: WallTime) -> PortalPages.Place? {
+    let places = log.notices.reversed().lazy.compactMap { place($0.notice) }
+    return places.first { $0.at.map { $0 <= now + mayLead } ?? true } ?? places.first
   }
 
-  /// The newer of the place that the device told by itself and that of a notice.
-  static func newer(
-    _ told: PortalPages.Place?, _ noticed: PortalPages.Place?
-  ) -> PortalPages.Place? {
-    guard let told else { return noticed }
-    guard let noticed, let then = noticed.at else { return told }
-    return then > told.at ?? then ? noticed : told
+  /// Whether a place is newer than another, of which the age may be unknown.
+  static func isNewer(
+    _ place: PortalPages.Place, than other: PortalPages.Place?, at now: WallTime
+  ) -> Bool {
+    guard let then = place.at else { return false }
+    guard let before = other?.at else { return true }
+    let latest = now + mayLead
+    return (then > latest) == (before > latest) ? then > before : before > latest
   }
 
   /// Metres north and east of home, on a plane: 300 m from home it errs by less than a millimetre.

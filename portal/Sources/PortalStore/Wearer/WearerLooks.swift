@@ -77,9 +77,15 @@ extension WearerFile {
     }
   }
 
-  public func newestPlace() async throws -> SyncPlace? {
+  /// The newest place until then. Only where there is none, one that is dated ahead of it.
+  public func newestPlace(until latest: WallTime) async throws -> SyncPlace? {
     try await queue.read { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM place ORDER BY at_ms DESC").map(WearerFile.place)
+      func newest(_ where: String, _ arguments: StatementArguments) throws -> SyncPlace? {
+        try Row.fetchOne(
+          db, sql: "SELECT * FROM place \(`where`) ORDER BY at_ms DESC", arguments: arguments
+        ).map(WearerFile.place)
+      }
+      return try newest("WHERE at_ms <= ?", [latest.milliseconds]) ?? newest("", [])
     }
   }
 
