@@ -236,7 +236,8 @@ extension Samples {
       .escalated(ago(90), by: nil), .escalated(ago(90), by: text("Luis")),
       .missed(ago(60), by: nil),
       .missed(ago(60), by: text("Ana")), .announced(ago(3)), .silent, .ahead,
-      .unheard(until: ago(-12)),
+      .unheard(until: ago(-12)), .unheard(until: nil), .unheardOnce(until: ago(-12)),
+      .unheardOnce(until: nil),
     ]
     let today = states.enumerated().map { index, state in
       RemindersView.Moment(

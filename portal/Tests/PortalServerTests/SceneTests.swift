@@ -395,5 +395,50 @@ struct SceneTests {
     #expect(try await portal.tellLate("ab", told: told) != told)
   }
 
+  // MARK: Times that the device may not know of
+
+  @Test(
+    "Times that wait for the device stand under Today, also while it is overdue (SAFE-5, SAFE-6)")
+  func unheard() async throws {
+    let calls = try Calls()
+    try await calls.call(at: 10)
+    let own = try #require(try await calls.file.currentRevision())
+    let ana = Account(id: 1, email: "ana@example.org", name: "Ana", language: "es")
+    let change = ProfileChange(
+      by: ana, base: own.revision, form: SettingForm.reminderAdd.rawValue, target: "",
+      about: "", fields: [:])
+    let yaml =
+      own.yaml + """
+
+        reminders:
+        - {id: 3, type: medication, name: Jarabe, dose: 1, at: 2026-01-01 10:08, repeat: daily}
+        - {id: 4, type: medication, name: Antibiótico, dose: 1, at: 2027-01-15 10:09, repeat: once}
+        - {id: 5, type: medication, name: Pastilla, dose: 1, at: 2026-01-01 09:00, repeat: daily}
+        - {id: 6, type: reminder, name: Paseo, at: 2027-01-15 18:00, repeat: once}
+
+        """
+    #expect(try await calls.file.change(yaml, change, at: SceneTests.at(10.05)) != nil)
+    func today(at hour: Double) async throws -> [String] {
+      try await calls.scene(at: hour).remindersView(.all).today.map { moment in
+        switch moment.state {
+        case .unheard(let until): "\(moment.name) \(until.map(minutes) ?? "?")"
+        case .unheardOnce(let until): "\(moment.name) late \(until.map(minutes) ?? "?")"
+        case .ahead, .silent, .announced, .snoozed, .acknowledged, .answered, .escalated, .missed:
+          moment.name
+        }
+      }
+    }
+    func minutes(_ time: WallTime) -> String {
+      String(SceneTests.at(10).distance(to: time).count / 60_000)
+    }
+    for hour in [10.1, 10.2] {
+      #expect(try await today(at: hour) == ["Jarabe 16", "Antibiótico late 16"], "\(hour)")
+    }
+    for hour in [10.5, 19] {
+      let overdue = ["Jarabe ?", "Antibiótico late ?", "Paseo ?"]
+      #expect(try await today(at: hour) == overdue, "\(hour)")
+    }
+  }
+
   // MARK: A device that was replaced
 }

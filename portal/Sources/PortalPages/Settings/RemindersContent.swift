@@ -84,7 +84,7 @@ struct RemindersContent {
 
   private static func tone(_ moment: RemindersView.Moment) -> String {
     switch moment.state {
-    case .escalated, .missed, .unheard: "urgent"
+    case .escalated, .missed, .unheard, .unheardOnce: "urgent"
     case .ahead, .silent, .announced, .snoozed, .acknowledged, .answered: ""
     }
   }
@@ -94,7 +94,11 @@ struct RemindersContent {
   ) -> Rich {
     switch state {
     case .ahead: speak(ReminderPhrase.ahead)
-    case .unheard(let until): speak(ReminderPhrase.unheard, (.until, speak.moment(until)))
+    case .unheard(let until?): speak(ReminderPhrase.unheard, (.until, speak.moment(until)))
+    case .unheard(nil): speak(ReminderPhrase.overdue)
+    case .unheardOnce(let until?):
+      speak(ReminderPhrase.unheardOnce, (.until, speak.moment(until)))
+    case .unheardOnce(nil): speak(ReminderPhrase.overdueOnce)
     case .silent: speak(ReminderPhrase.silent)
     case .announced(let at): speak(ReminderPhrase.announced, (.time, speak.moment(at)))
     case .snoozed: speak(ReminderPhrase.snoozed, wearer)

@@ -309,8 +309,11 @@ public struct RemindersView: Sendable {
     public enum State: Sendable {
       /// It is due later.
       case ahead
-      /// It was set here. The device may hear of it at that time only, which is behind its own.
-      case unheard(until: WallTime)
+      /// It was set here. The device may hear of it at that time only, which is behind its own; nil: nobody knows
+      /// when, because the device is overdue.
+      case unheard(until: WallTime?)
+      /// The same of a medicine that is planned once, which the device makes up for.
+      case unheardOnce(until: WallTime?)
       /// Its time has passed, and the device has told nothing.
       case silent
       case announced(WallTime)

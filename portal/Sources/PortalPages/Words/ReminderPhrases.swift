@@ -3,7 +3,9 @@ import Words
 /// Reminders, and today's times.
 enum ReminderPhrase: PageKey {
   case title, today, todayNone, list, filter, all, medications, reminders, empty, add, look
-  case first, until, tells, asks, ahead, unheard, silent, announced, snoozed, acknowledged, answered
+  case first, until, tells, asks, ahead, unheard, unheardOnce, overdue, overdueOnce, silent,
+    announced
+  case snoozed, acknowledged, answered
   case escalated, escalatedBy, missed, missedBy, days, hours
 
   var phrase: Phrase {
@@ -33,6 +35,20 @@ enum ReminderPhrase: PageKey {
           "El dispositivo quizá no lo sepa hasta {until}. Entonces hoy no sonaría a esta hora.",
         en:
           "The device may not know of it until {until}. Then it would not sound at this time today."
+      )
+    case .unheardOnce:
+      Phrase(
+        es: "El dispositivo quizá no lo sepa hasta {until}. Entonces avisará más tarde.",
+        en: "The device may not know of it until {until}. Then it is called late.")
+    case .overdue:
+      Phrase(
+        es: "El dispositivo no ha llamado. Puede que hoy no lo sepa.",
+        en: "The device has not called. It may not know of this today.")
+    case .overdueOnce:
+      Phrase(
+        es: "El dispositivo no ha llamado. Cuando lo sepa, avisará tarde o dirá que se pasó.",
+        en:
+          "The device has not called. Once it knows of this, it calls late or tells that it was missed."
       )
     case .silent:
       Phrase(

@@ -193,8 +193,10 @@ extension SettingDesk {
 
 extension WearerScene {
   /// The minute on the wearer's wall.
-  var localMinute: CivilMinute {
-    let ahead = profile?.ahead(at: now) ?? 0
-    return CivilMinute(Int32((now.milliseconds + ahead) / 60_000))
+  var localMinute: CivilMinute { localMinute(now) }
+
+  func localMinute(_ time: WallTime) -> CivilMinute {
+    let ahead = profile?.ahead(at: time) ?? 0
+    return CivilMinute(Int32((time.milliseconds + ahead) / 60_000))
   }
 }

@@ -50,7 +50,7 @@ extension SettingEdit {
       try fields.set("at", "\(value(.date)) \(value(.time))", now: now)
     }
     let repeats = try repetition()
-    // It would never sound, and nobody would be told.
+    // Nobody means a time that is over. It would sound late, or never.
     if repeats == "once", differs(.date, .time, .repeats),
       first.day * 1440 + Int64(first.minute) < Int64(now.count)
     {

@@ -149,23 +149,53 @@ extension WearerScene {
         moments.append(moment(reminder, minute, isAhead: minute > now))
       }
     }
-    guard let until = lastContact?.latest, until > self.now else {
-      return WearerScene.sorted(moments)
-    }
-    // The device calls by then, and lets go of what was over before it knew of it.
-    let heard = CivilMinute(now.count + Int32(self.now.distance(to: until).count / 60_000) + 1)
+    guard let latest = lastContact?.latest else { return WearerScene.sorted(moments) }
+    // The device calls by then, and lets go of what was over before it knew of it. Nobody knows when one calls
+    // that is overdue.
+    let until = latest > self.now ? latest : nil
+    let ahead = until.map { Int32(self.now.distance(to: $0).count / 60_000) + 1 } ?? 1440
+    let heard = CivilMinute(now.count + ahead)
+    let set = try await timesOnTheirWay(times)
+    let numbers = Set(reminders.map(\.setting.id))
     for reminder in written {
-      for minute in times(reminder) where minute >= now && minute <= heard {
-        let key = Occurrence(reminder: reminder.setting.id, due: minute).key
-        if known.contains(key) { continue }
+      let setting = reminder.setting
+      // A device makes up for a new one of this kind.
+      let isMadeUp =
+        setting.kind == .medication && setting.repeats == .once && !numbers.contains(setting.id)
+      for minute in times(reminder) where minute <= heard {
+        let key = Occurrence(reminder: setting.id, due: minute).key
+        // What was over already when it was set is not meant for today.
+        guard !known.contains(key), let made = set[key], minute >= made else { continue }
         moments.append(
           RemindersView.Moment(
             minute: Int(minute.count - start.count), name: reminder.words.name,
-            dose: reminder.words.dose, isMedication: reminder.setting.kind == .medication,
-            state: .unheard(until: until)))
+            dose: reminder.words.dose, isMedication: setting.kind == .medication,
+            state: isMadeUp ? .unheardOnce(until: until) : .unheard(until: until)))
       }
     }
     return WearerScene.sorted(moments)
+  }
+
+  /// The minute in which each time of today was first set, of changes that the device has not confirmed.
+  /// - Parameter times: today's times of a reminder.
+  private func timesOnTheirWay(
+    _ times: (ProfileReminder) -> [CivilMinute]
+  ) async throws -> [UInt64: CivilMinute] {
+    var set: [UInt64: CivilMinute] = [:]
+    // The newest come first.
+    for revision in try await file.revisions(most: 60) where revision.change != nil {
+      switch revision.fate {
+      case .queued, .fetched: break
+      case .applied, .refused, .overtaken: continue
+      }
+      let made = localMinute(revision.made)
+      for reminder in SettingDesk.profile(revision)?.reminders ?? [] {
+        for minute in times(reminder) {
+          set[Occurrence(reminder: reminder.setting.id, due: minute).key] = made
+        }
+      }
+    }
+    return set
   }
 
   private static func sorted(_ moments: [RemindersView.Moment]) -> [RemindersView.Moment] {
