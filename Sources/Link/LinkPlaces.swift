@@ -68,7 +68,9 @@ public struct LinkPlaces: Sendable {
 
   /// The portal has these.
   public mutating func took(_ places: [SyncPlace]) {
-    guard let newest = places.first?.time else { return }
+    // The clock may have been put back while they were on their way: those of ahead hold back none of now.
+    let known = places.filter { $0.time <= last?.time ?? .max }
+    guard let newest = known.first?.time else { return }
     stored = max(stored, newest)
     track.removeAll { $0.time <= stored }
   }
