@@ -206,6 +206,8 @@ struct PortalLiveTests {
       perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 300}
       wearer: {name: Rosa}
       \(PortalLiveTests.people)
+      reminders:
+        - {id: 3, type: medication, name: Jarabe, dose: 5 ml, at: 2049-01-01 08:30, repeat: once}
       """
     let body = try JSONSerialization.data(withJSONObject: ["revision": 3, "yaml": yaml])
     try portal.order([], profile: String(decoding: body, as: UTF8.self))
@@ -233,6 +235,13 @@ struct PortalLiveTests {
     try Town.until("the mail of what that changes") {
       again.look()
       return try changes() == 2
+    }
+    // A medicine that was set on the portal alone is gone with it, and everybody hears of that.
+    try Town.until("the mails of the medicine") {
+      again.look()
+      return try ["ana@example.org", "luis@example.org"].allSatisfy { address in
+        try subjects(to: address).contains { $0.contains("medicinas y recordatorios") }
+      }
     }
     // The file as it was before: a revision that was left behind does not come back.
     try town.write(profile: file)
