@@ -46,6 +46,10 @@ public struct Link: Sendable {
   private var untold: [Int64] = []
   /// Messages with the core, and not settled yet, in the order in which it got them.
   private var pending: [Pending] = []
+  /// The newest end of company that was said since the program began, by mail or here.
+  private var companyEnd: WallTime?
+  /// Company of the last answer waits for the clock.
+  private var hasCompanyWaiting = false
 
   struct Pending: Equatable, Sendable {
     var id: Int64
@@ -82,6 +86,14 @@ public struct Link: Sendable {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
     stir(at: now)
+  }
+
+  /// The core hears an end of company, whichever way it came. Company from before must not outlive it: the core
+  /// would not know of the end any more after a power cut.
+  public mutating func learn(companyEnd said: WallTime, at now: Instant) {
+    companyEnd = max(companyEnd ?? said, said)
+    // What waits comes again with the next call, and is refused then.
+    if hasCompanyWaiting { stir(at: now) }
   }
 
   // MARK: Up
@@ -169,6 +181,7 @@ public struct Link: Sendable {
     untold.removeAll { told.contains($0) }
     var news = LinkNews()
     news.picture = answer.picture
+    hasCompanyWaiting = false
     let over = answer.messages.lastIndex { $0.endsCompany(facts) } ?? 0
     for (place, message) in answer.messages.enumerated() {
       take(message, wall, facts, isOvertaken: place < over, &news)
@@ -217,9 +230,14 @@ public struct Link: Sendable {
     }
     switch LinkJudgement(message, wall: wall, facts) {
     case .wait:
+      guard case .company(_, let said, _) = message.word else { break }
       // The core would not know any more after a power cut that its end has been said.
-      if isOvertaken, case .company = message.word {
+      let isBeforeEnd =
+        if let said, let companyEnd { said < companyEnd.milliseconds } else { false }
+      if isOvertaken || isBeforeEnd {
         end(SyncDone(message: message.id, outcome: .refused, why: SyncReason.notTaken.rawValue))
+      } else {
+        hasCompanyWaiting = true
       }
     case .end(let outcome): end(outcome)
     case .act(let word):

@@ -41,6 +41,16 @@ public struct LinkVerdict: Sendable {
   }
 }
 
+extension Message {
+  /// The time at which somebody said that nobody is there any more, as far as it was stated.
+  public var companyEnd: WallTime? {
+    switch self {
+    case .accompanied(let minute, _, let received): minute < 0 ? received : nil
+    case .acknowledged, .whereIs: nil
+    }
+  }
+}
+
 /// The answers in the log to the newest notices.
 public struct AnsweredTokens: Sendable {
   static let capacity = 256

@@ -229,9 +229,9 @@ extension LiveDevice {
 
   /// Called before the core gets an event.
   func portalHands(_ event: Event) {
-    guard let portal, case .message(let message) = event.kind, portal.link.isPending(message) else {
-      return
-    }
+    guard let portal, case .message(let message) = event.kind else { return }
+    if let end = message.companyEnd { portal.link.learn(companyEnd: end, at: event.at) }
+    guard portal.link.isPending(message) else { return }
     portal.inHand = (message, LinkVerdict())
   }
 

@@ -41,6 +41,10 @@ extension World {
 
   /// The core is about to get a message.
   mutating func portalHands(_ message: Message) {
+    if portal != nil, let end = message.companyEnd {
+      portal?.link.learn(companyEnd: end, at: truth.now)
+      aimPortal()
+    }
     guard let handed = portal?.handed, let at = handed.firstIndex(where: { $0.message == message })
     else { return }
     portal?.handed.remove(at: at)
