@@ -92,7 +92,7 @@ public struct Link: Sendable {
   /// would not know of the end any more after a power cut.
   public mutating func learn(companyEnd said: WallTime, at now: Instant) {
     companyEnd = max(companyEnd ?? said, said)
-    // What waits comes again with the next call, and is refused then.
+    // A waiting word comes again with the next call, and is refused then.
     if hasCompanyWaiting { stir(at: now) }
   }
 

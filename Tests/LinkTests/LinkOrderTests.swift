@@ -74,4 +74,28 @@ extension LinkTests {
     places.took(places.next)
     #expect(places.next.isEmpty)
   }
+
+  /// SAFE-3, as above: the end comes by mail, and the word waits in the link.
+  @Test("Company that waits for a clock does not outlive an end by mail; what came after it waits")
+  func companyOverByMail() {
+    var link = LinkTests.called()
+    let noon = LinkTests.noon.milliseconds
+    func company(said: Int64) -> SyncMessage.Word {
+      .company(until: noon + 3_600_000, said: noon + said, caregiver: 1)
+    }
+    let answer = LinkTests.answer([company(said: -60_000), company(said: 30_000)])
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    let mail = Message.accompanied(untilMinute: -1, caregiver: 1, received: LinkTests.noon)
+    #expect(mail.companyEnd == LinkTests.noon)
+    link.learn(companyEnd: LinkTests.noon, at: LinkTests.at)
+    #expect(link.due.map { $0 < LinkTests.at + .seconds(1) } == true, "the portal hears of it soon")
+    LinkTests.request(&link)
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    let why = SyncReason.notTaken.rawValue
+    let refused = SyncDone(message: 1, outcome: .refused, why: why)
+    #expect(LinkTests.request(&link).did == [refused])
+    var next = LinkTests.called(link.memory)
+    let later = next.took(answer, at: LinkTests.at, wall: LinkTests.noon, LinkTests.facts())
+    #expect(later.messages.map(\.id) == [2])
+  }
 }

@@ -17,10 +17,10 @@ struct Watch: Feature, Sendable {
   /// One of them cut the profile's end down to a day, so that the end itself is not known.
   private var wasCapped = false
 
-  /// When somebody spoke of company.
+  /// The time at which somebody spoke of company.
   enum Word: Sendable {
     case at(Instant)
-    /// As the mailbox or the portal stated it, before the device knew the time.
+    /// The mailbox or the portal stated it, before the device knew the time.
     case stated(WallTime)
   }
 

@@ -164,7 +164,7 @@ extension WearerScene {
         setting.kind == .medication && setting.repeats == .once && !numbers.contains(setting.id)
       for minute in times(reminder) where minute <= heard {
         let key = Occurrence(reminder: setting.id, due: minute).key
-        // What was over already when it was set is not meant for today.
+        // A time that was over already when it was set is not meant for today.
         guard !known.contains(key), let made = set[key], minute >= made else { continue }
         moments.append(
           RemindersView.Moment(
