@@ -48,8 +48,7 @@ public final class LiveDevice {
   var profileTimer: Reactor.Timer?
   var storageTimer: Reactor.Timer?
   var door: LineSocket?
-  /// Milliseconds between two signs of life for the service manager, and the timer that wakes the loop
-  /// for the next.
+  /// Milliseconds between two signs of life for the service manager, and the timer of the next one.
   var beat: (every: Int64, timer: Reactor.Timer)?
   var nextBeat = BootTime(nanoseconds: 0)
   private var digest = Digest()

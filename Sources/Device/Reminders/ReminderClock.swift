@@ -61,12 +61,6 @@ extension Reminders {
         if let next = entries[i].next { seen = min(seen, next.advanced(by: Milliseconds(-1))) }
       }
       cursor = min(max(cursor, seen), wall.advanced(by: Milliseconds(-1)))
-      // A clock that was ahead from the first moment on never showed the minutes that are true ones now.
-      // A call of that time may have been for one of them, which is then not called again.
-      if step.count <= -Reminders.punctual.count, now - eraSince <= Milliseconds(WallClock.day) {
-        era &+= 1
-        cursor = min(cursor, beforeMinute(of: eraSince))
-      }
     }
     refresh(zone)
     return step.count < 0

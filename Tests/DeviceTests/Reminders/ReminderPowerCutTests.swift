@@ -41,24 +41,6 @@ struct ReminderPowerCutTests {
     #expect(wrist.heard.last == Wrist.Heard(at: wrist.truth, change: expected))
   }
 
-  @Test("A first clock that was ahead leaves out no reminder, once it is set right (SAFE-8)")
-  func firstClockAhead() {
-    for ahead in [2, 23] as [Int64] {
-      for wrong in [75, 180] as [Int64] {
-        var wrist = Wrist(
-          [ReminderPowerCutTests.pills], at: ReminderPowerCutTests.eight + -70 * 60)
-        wrist.lie = ahead * 3_600
-        wrist.answersAfter = 20
-        wrist.start()
-        wrist.run(wrong * 60)
-        wrist.lie = 0
-        wrist.run(until: ReminderPowerCutTests.eight + 25 * 3_600)
-        #expect(wrist.announced().count == 2, "\(ahead) \(wrong)")
-        #expect(wrist.missed == 0)
-      }
-    }
-  }
-
   @Test("A late reminder is of use until half the way to the next one")
   func halfWay() {
     let reminder = Reminder.at("2026-05-04T00:00", .everyHours(2), kind: .medication)
