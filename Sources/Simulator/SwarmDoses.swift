@@ -54,10 +54,8 @@ struct SwarmDoses: BusyPart {
 
   /// A meal of the first day, with some time before it and three hours after it.
   private mutating func choose(_ plan: Plan, after least: Int64) -> Chosen? {
-    let local =
-      plan.start.milliseconds / SwarmDoses.minute + household.zone.offset(at: plan.start)
     let meals = household.mealtimes.compactMap { time -> Chosen? in
-      let at = ((Int64(time.minute) - local) % 1440 + 1440) % 1440 * SwarmDoses.minute
+      let at = plan.ahead(ofMinute: time.minute)
       guard at > least, at < busy - 3 * SwarmDoses.hour else { return nil }
       return Chosen(meal: time.meal, at: at)
     }
@@ -168,15 +166,5 @@ struct SwarmDoses: BusyPart {
 
   private mutating func units() -> InsulinUnits {
     InsulinUnits(milliunits: draws.draw(1...20) * 500)
-  }
-
-  private mutating func measure(_ amount: Int64, at moment: Int64) {
-    let result = MeterResult.amount(
-      .milligramsPerDecilitre(MilligramsPerDecilitre(Double(amount))))
-    add(.measure(MeterReading(result: result)), at: moment)
-  }
-
-  private mutating func press(_ key: Key, isLong: Bool = false, at moment: Int64) {
-    add(.press(KeyPress(key, isLong: isLong)), at: moment)
   }
 }

@@ -212,12 +212,4 @@ struct SwarmHurry: BusyPart {
     let dated = Milliseconds(minutes * SwarmHurry.minute)
     add(.diary(DiaryEdit(.addReading(result(amount), .other), dated: dated)), at: moment)
   }
-
-  private mutating func measure(_ amount: Int64, at moment: Int64, age: Int64 = 0) {
-    add(.measure(MeterReading(result: result(amount), age: Milliseconds(age))), at: moment)
-  }
-
-  private func result(_ amount: Int64) -> MeterResult {
-    .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(Double(amount))))
-  }
 }

@@ -46,11 +46,9 @@ struct SwarmMealEdges: BusyPart {
 
   /// A meal of the first day, with some time before it and three hours after it.
   private mutating func choose(_ plan: Plan) -> Chosen? {
-    let local =
-      plan.start.milliseconds / SwarmMealEdges.minute + plan.household.zone.offset(at: plan.start)
     var meals: [Chosen] = []
     for (i, time) in plan.household.mealtimes.enumerated() {
-      let at = ((Int64(time.minute) - local) % 1440 + 1440) % 1440 * SwarmMealEdges.minute
+      let at = plan.ahead(ofMinute: time.minute)
       let isAmidst = at > 45 * SwarmMealEdges.minute && at < busy - 3 * SwarmMealEdges.hour
       if isAmidst { meals.append(Chosen(index: i, meal: time.meal, at: at)) }
     }
@@ -221,18 +219,6 @@ struct SwarmMealEdges: BusyPart {
   }
 
   // MARK: Items
-
-  private func result(_ amount: Int64) -> MeterResult {
-    .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(Double(amount))))
-  }
-
-  private mutating func measure(_ amount: Int64, at moment: Int64) {
-    add(.measure(MeterReading(result: result(amount))), at: moment)
-  }
-
-  private mutating func press(_ key: Key, isLong: Bool = false, at moment: Int64) {
-    add(.press(KeyPress(key, isLong: isLong)), at: moment)
-  }
 }
 
 extension BusyPart {

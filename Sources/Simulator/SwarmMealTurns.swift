@@ -53,14 +53,7 @@ struct SwarmMealTurns: BusyPart {
 
   /// A meal of the first day, with some time before it and three hours after it.
   private mutating func choose(_ plan: Plan) -> Chosen? {
-    let local =
-      plan.start.milliseconds / SwarmMealTurns.minute + household.zone.offset(at: plan.start)
-    let times = household.mealtimes.map { time in
-      (
-        meal: time.meal,
-        at: ((Int64(time.minute) - local) % 1440 + 1440) % 1440 * SwarmMealTurns.minute
-      )
-    }
+    let times = household.mealtimes.map { (meal: $0.meal, at: plan.ahead(ofMinute: $0.minute)) }
     let meals = times.compactMap { time -> Chosen? in
       guard time.at > 45 * SwarmMealTurns.minute, time.at < busy - 3 * SwarmMealTurns.hour
       else { return nil }
@@ -205,17 +198,5 @@ struct SwarmMealTurns: BusyPart {
     measure(draws.pick([110, 140, 240]), at: at)
     press(.ok, at: at + 3000)
     if asksCarbohydrates { press(.ok, at: at + 6000) }
-  }
-
-  private func result(_ amount: Int64) -> MeterResult {
-    .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(Double(amount))))
-  }
-
-  private mutating func measure(_ amount: Int64, at moment: Int64) {
-    add(.measure(MeterReading(result: result(amount))), at: moment)
-  }
-
-  private mutating func press(_ key: Key, isLong: Bool = false, at moment: Int64) {
-    add(.press(KeyPress(key, isLong: isLong)), at: moment)
   }
 }

@@ -170,10 +170,6 @@ struct SwarmPresses: BusyPart {
   /// A moment with some time before it, and four hours of the busy part after it.
   private mutating func moment() -> Int64 { draws.draw(600_000...busy - 4 * SwarmPresses.hour) }
 
-  private mutating func press(_ key: Key, at moment: Int64) {
-    add(.press(KeyPress(key)), at: moment)
-  }
-
   /// Nobody answers, and the wearer presses what is drawn here only.
   private mutating func leaveAlone(_ plan: Plan, from: Int64, to: Int64) {
     add(.temper(SwarmPresses.idle), at: from)

@@ -123,9 +123,4 @@ struct SwarmReaders: BusyPart {
       add(.answers(caregiver: UInt8(caregiver), after: after), at: moment)
     }
   }
-
-  private mutating func measure(_ amount: Int64, at moment: Int64) {
-    let milligrams = MilligramsPerDecilitre(Double(amount))
-    add(.measure(MeterReading(result: .amount(.milligramsPerDecilitre(milligrams)))), at: moment)
-  }
 }
