@@ -116,9 +116,7 @@ enum SettingTemplates {
     {{#lead}}
     <p>{{{.}}}</p>
     {{/lead}}
-    {{#watch}}
-    <p id="watch"{{#isUnwatched}} class="caution"{{/isUnwatched}} data-part>{{{.}}}</p>
-    {{/watch}}
+    <p id="watch"{{^watch}} hidden{{/watch}}{{#isUnwatched}} class="caution"{{/isUnwatched}} data-part>{{{watch}}}</p>
     {{#settingState}}{{>setting-state}}{{/settingState}}
     {{>ground}}
     {{#hasGround}}
