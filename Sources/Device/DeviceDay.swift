@@ -15,8 +15,9 @@ extension Device {
       !heartbeat.wasTold(at: local, configuration.zone), heartbeat.isNewDay(local.day)
     else { return }
     let open = openMatters(moment, local)
-    notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
+    // A call that ends in this very moment is in the mail of the next day, too.
     lastCall.dayTold()
+    notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
   }
 
   /// A spring night may leave the minute out: the first one after it is taken for it.
