@@ -48,7 +48,7 @@ struct AlarmChecker: Checker {
     case .edited(let record): edit(record, truth)
     // Somebody can be called after all, and is: a minute later it is not through, or is.
     case .setting(.end):
-      if hasNobody, truth.hasProfile, !truth.household.reachable.isEmpty { notThrough.end() }
+      if hasNobody, truth.hasProfile, truth.household.reachesSomebody { notThrough.end() }
     default: break
     }
     if let entering = readings.entering { take(entering, truth) }

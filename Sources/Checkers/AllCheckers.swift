@@ -152,15 +152,14 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   private mutating func collect() {
     guard violation == nil || goesOn else { return }
-    let found = visit(FoundViolations()).all
-    for violation in found { take(violation) }
+    let found = FoundViolations()
+    visit(found)
+    for violation in found.all { take(violation) }
     if let found = other?.violation { take(found) }
   }
 
   /// The order is that in which violations of one moment count.
-  @discardableResult
-  private mutating func visit<Visit: Round>(_ visit: Visit) -> Visit {
-    var round = visit
+  private mutating func visit(_ round: some Round) {
     round.visit(&perimeter)
     round.visit(&comeback)
     round.visit(&position)
@@ -239,7 +238,6 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&rareReturn)
     round.visit(&keptPlace)
     round.visit(&reminderRecord)
-    return round
   }
 
   private mutating func take(_ found: Violation) {
@@ -250,7 +248,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
 /// One thing that every checker is asked in turn.
 private protocol Round {
-  mutating func visit(_ checker: inout some Checker)
+  func visit(_ checker: inout some Checker)
 }
 
 private struct SeenFix: Round {
@@ -278,9 +276,9 @@ private struct SeenChange: Round {
   func visit(_ checker: inout some Checker) { checker.see(change, truth) }
 }
 
-private struct FoundViolations: Round {
-  var all: [Violation] = []
-  mutating func visit(_ checker: inout some Checker) {
+private final class FoundViolations: Round {
+  private(set) var all: [Violation] = []
+  func visit(_ checker: inout some Checker) {
     if let found = checker.violation { all.append(found) }
   }
 }
@@ -317,12 +315,12 @@ private struct PeopleCheckers: Checker, Sendable {
 
   private mutating func visit(_ visit: some Round) {
     each(visit)
-    violation = each(FoundViolations()).all.first
+    let found = FoundViolations()
+    each(found)
+    violation = found.all.first
   }
 
-  @discardableResult
-  private mutating func each<Visit: Round>(_ visit: Visit) -> Visit {
-    var round = visit
+  private mutating func each(_ round: some Round) {
     round.visit(&route)
     round.visit(&copy)
     round.visit(&page)
@@ -332,6 +330,5 @@ private struct PeopleCheckers: Checker, Sendable {
     round.visit(&receiver)
     round.visit(&whereIs)
     round.visit(&profile)
-    return round
   }
 }

@@ -60,7 +60,7 @@ struct HelpChecker: Checker {
       // A later call takes the place of an earlier one.
       open.removeAll()
       // A call stays where it is while there is nobody to reach.
-      guard truth.hasProfile, !truth.household.reachable.isEmpty else { return }
+      guard truth.hasProfile, truth.household.reachesSomebody else { return }
       open.append(
         Case(
           notice: notice.id, isShown: false,
@@ -102,7 +102,7 @@ struct HelpChecker: Checker {
     switch change {
     case .taken(let notice, _, _): open.removeAll { $0.notice == notice }
     case .networkGood(let isGood):
-      let isFree = isGood && truth.isPowered && !truth.household.reachable.isEmpty
+      let isFree = isGood && truth.isPowered && truth.household.reachesSomebody
       for i in open.indices { open[i].free = isFree ? truth.now : .never }
     case .powerCut:
       // Cut off in the middle of a press.
@@ -122,7 +122,7 @@ struct HelpChecker: Checker {
 
   /// A call waits while the list names nobody who can be reached, and goes out with the list that does.
   private mutating func adopt(_ truth: Truth) {
-    if truth.household.reachable.isEmpty {
+    if !truth.household.reachesSomebody {
       for i in open.indices { open[i].free = .never }
     } else if truth.isPowered, truth.isNetworkGood {
       for i in open.indices where open[i].free == .never { open[i].free = truth.now }
@@ -131,7 +131,7 @@ struct HelpChecker: Checker {
 
   /// The device is on again: it has five seconds to take its life up.
   mutating func booted(_ truth: Truth) {
-    guard truth.isNetworkGood, !truth.household.reachable.isEmpty else { return }
+    guard truth.isNetworkGood, truth.household.reachesSomebody else { return }
     for i in open.indices { open[i].free = truth.now + .seconds(5) }
   }
 }

@@ -61,7 +61,7 @@ struct ProfileChecker: Checker {
 
   private mutating func seeRow(_ truth: Truth) {
     if truth.isProfileGood { (said, unsaid, wasTold) = (nil, nil, false) }
-    newRow = (truth.now, truth.hasProfile && !truth.household.reachable.isEmpty)
+    newRow = (truth.now, truth.hasProfile && truth.household.reachesSomebody)
     owesSound = hadProfile && !truth.hasProfile && high.isEmpty
     hadProfile = truth.hasProfile
   }
@@ -93,7 +93,7 @@ struct ProfileChecker: Checker {
     }
     guard let since = untold, truth.now > since + ProfileChecker.resumes else { return }
     untold = nil
-    guard !truth.isProfileGood, truth.hasProfile, !truth.household.reachable.isEmpty else { return }
+    guard !truth.isProfileGood, truth.hasProfile, truth.household.reachesSomebody else { return }
     fail(.keptProfileIsShown, at: truth.now, "a kept profile is in force, and nobody is told")
   }
 
@@ -148,7 +148,7 @@ struct ProfileChecker: Checker {
   private mutating func judgePress(_ truth: Truth) {
     guard let at = pressed else { return }
     pressed = nil
-    if truth.hasProfile, !truth.household.reachable.isEmpty {
+    if truth.hasProfile, truth.household.reachesSomebody {
       if open.isEmpty, !mayBeOpen {
         fail(.helpOnKeptProfile, at: at, "help was pressed on a kept profile, and no notice made")
       }

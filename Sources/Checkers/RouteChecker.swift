@@ -359,6 +359,9 @@ extension Household {
     caregivers.indices.filter { !caregivers[$0].routes.isEmpty }.map { person(at: UInt8($0)) }
   }
 
+  /// Somebody can be reached.
+  var reachesSomebody: Bool { caregivers.contains { !$0.routes.isEmpty } }
+
   func routes(to person: UInt32) -> [Route] {
     place(of: person).map { caregivers[Int($0)].routes } ?? []
   }

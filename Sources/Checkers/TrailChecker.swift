@@ -45,7 +45,7 @@ struct TrailChecker: Checker {
     lastFix = truth.now
     let since = goodSince ?? truth.now
     goodSince = since
-    guard help != nil || isOut, truth.isPowered, !truth.household.reachable.isEmpty else { return }
+    guard help != nil || isOut, truth.isPowered, truth.household.reachesSomebody else { return }
     guard truth.now - last > interval(truth) + TrailChecker.slack,
       truth.now - since > TrailChecker.steady
     else { return }

@@ -36,7 +36,7 @@ struct UntrustedClockChecker: Checker {
     if !isSaid {
       isSaid = true
       fail(.clockIsRight, at: truth.now, "no clock has spoken for 15 minutes, and no event says so")
-    } else if !isTold, truth.hasProfile, !truth.household.reachable.isEmpty {
+    } else if !isTold, truth.hasProfile, truth.household.reachesSomebody {
       isTold = true
       fail(.clockIsRight, at: truth.now, "no clock has spoken for 15 minutes, and nobody is told")
     }
