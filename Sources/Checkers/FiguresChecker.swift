@@ -10,12 +10,18 @@ struct FiguresChecker: Checker {
   /// A reminder or a meal calls at this moment, and nothing more urgent is about.
   private var called: Instant?
   private var lastSound = Instant(milliseconds: -1_000_000)
+  /// No clock has lied in this life.
+  private var wereClocksGood = true
   private static let rest = Milliseconds.seconds(400)
 
   mutating func see(_ event: Event, _ truth: Truth) {
     burst = nil
     called = nil
-    if case .booted = event.kind { judgeDefaults(truth) }
+    if case .booted = event.kind {
+      wereClocksGood = true
+      judgeDefaults(truth)
+    }
+    if !truth.areClocksGood { wereClocksGood = false }
   }
 
   /// Judges the defaults, in minutes. The time of the daily mail is in minutes of the day, none below 0.
@@ -55,13 +61,19 @@ struct FiguresChecker: Checker {
     case .perimeter(.left), .glucose(.low), .helpRequested, .alarm(.started(_, .high)): called = nil
     case .alarm(.sound(let burst)):
       self.burst = burst
-      if called == truth.now, burst != .call {
+      if called == truth.now, burst != .call, burst != .low || !maySoundAgain(truth) {
         fail(.figuresAreDocumented, at: truth.now, "a reminder calls with the sound of an alarm")
       }
       lastSound = truth.now
     case .alarm(.vibrate(let pulses)): judge(pulses, truth)
     default: break
     }
+  }
+
+  /// Quiet hours may end now: an alarm of low priority that they muted sounds before the call.
+  private func maySoundAgain(_ truth: Truth) -> Bool {
+    guard !truth.household.quiet.isEmpty else { return false }
+    return !wereClocksGood || truth.isWithin(truth.household.quiet) == nil
   }
 
   /// The vibrator shakes with each pulse of the sound.
