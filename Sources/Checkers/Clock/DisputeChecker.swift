@@ -160,8 +160,9 @@ struct DisputeChecker: Checker {
       return
     }
     let isNew = contradicted.map { truth.now - $0 >= DisputeChecker.networkCounts } ?? true
-    // The device may have told the contradiction in this very moment.
-    if isNew { isKnown = told.map { truth.now - $0 < DisputeChecker.margin } ?? false }
+    // The device may have told it before a fix shows it. One that comes back within the hour of
+    // the telling is the same.
+    if isNew { isKnown = told.map { truth.now - $0 < DisputeChecker.networkCounts } ?? false }
     contradicted = truth.now
   }
 
