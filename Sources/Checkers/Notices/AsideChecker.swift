@@ -14,6 +14,8 @@ struct AsideChecker: Checker {
   private static let ahead: Int64 = 370_000
   /// Milliseconds by which the clocks before and after a restart may differ.
   private static let delaySlack: Int64 = 70_000
+  /// Milliseconds by which the time that a notice states may be off where it counts as true.
+  private static let near: Int64 = 2000
   private static let settles = Milliseconds.seconds(70)
   /// Answers and notices that are remembered.
   private static let mostKept = 128
@@ -95,7 +97,7 @@ struct AsideChecker: Checker {
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
     guard clock.wasSure(at: truth.now), !clock.hasLied, let wall = notice.made,
-      (wall.milliseconds - truth.wall.milliseconds).magnitude < 2000
+      (wall.milliseconds - truth.wall.milliseconds).magnitude < UInt64(AsideChecker.near)
     else { return }
     if made.count > AsideChecker.mostKept { made.removeFirst() }
     made.append((notice.id, truth.wall.milliseconds))
@@ -169,9 +171,9 @@ struct AsideChecker: Checker {
       let wall = made.last(where: { $0.id == dispatch.notice.id })?.wall
     else { return }
     let late = truth.wall.milliseconds - wall
-    guard
-      (dispatch.late.count - late).magnitude > UInt64(AsideChecker.delaySlack) || dispatch.isLater
-    else { return }
+    // Epochs that come late put the clock back.
+    let slack = max(AsideChecker.delaySlack, clock.tolerance(at: truth.now) + AsideChecker.near)
+    guard (dispatch.late.count - late).magnitude > UInt64(slack) || dispatch.isLater else { return }
     let said = "\(dispatch.late.count) ms\(dispatch.isLater ? " or more" : "")"
     let id = dispatch.notice.id
     fail("notice \(id.boot).\(id.number) says a delay of \(said), and it is \(late) ms", truth)
