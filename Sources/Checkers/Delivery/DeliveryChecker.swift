@@ -208,7 +208,8 @@ struct DeliveryChecker: Checker {
 
   private mutating func begin(_ notice: Notice, _ now: Instant) {
     guard plan.index(of: notice.id) == nil else { return }
-    let before = notice.matter == .help ? plan.letters.last { $0.matter == .help } : nil
+    // A call that was over already is not the one that this press replaces.
+    let before = plan.letters.last { $0.matter == .help && !$0.isEnded }
     let last = lastHelp
     let isPressed = self.isPressed
     self.isPressed = false
@@ -228,7 +229,7 @@ struct DeliveryChecker: Checker {
       if last?.wasRefused ?? false { forget(notice.id) }
       return
     }
-    if !before.isEnded { plan.end(i, at: now) }
+    plan.end(i, at: now)
     // A server's refusal of an earlier call does not concern this one: all routes are tried at once.
     if before.wasRefused { plan.tryEverything(notice.id, at: now) }
     plan.work(at: now)
