@@ -95,7 +95,9 @@ struct SwarmLosses: BusyPart {
       other.caregivers.removeFirst()
     } else {
       var new = first
-      new.who = SwarmPeople.number(name: 7, address: draws.draw(1...20), new)
+      let number = SwarmPeople.number(name: 7, address: draws.draw(1...20), new)
+      // People without numbers have none later, either: a number at the same place is nobody new.
+      if first.who != 0 { new.who = number }
       other.caregivers = [new]
     }
     add(.answers(caregiver: 0, after: nil), at: at - 1000)
