@@ -43,6 +43,8 @@ struct ReceiverChecker: Checker {
   /// The device has another time than the true one by its last sign of life: it has other quiet hours, too.
   private var isClockOff = false
   private static let near: UInt64 = 100_000
+  /// The time of a word that a wrong clock dated: no later life knows how long ago that was.
+  private static let longAgo = WallTime(milliseconds: 0)
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     lastEpoch = truth.now
@@ -122,8 +124,7 @@ struct ReceiverChecker: Checker {
     switch action {
     case .store(.outbox(.closed(let id))): if id == waiting { waiting = nil }
     case .store(.alive(let wall, let place, _)):
-      let off = (wall.milliseconds - truth.wall.milliseconds).magnitude
-      isClockOff = off > ReceiverChecker.near
+      isClockOff = !isNear(wall, truth)
       if isClockOff { isTellingSure = false }
       if let place, place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
     case .clock(.trusted): trustedSince = truth.now
@@ -150,7 +151,7 @@ struct ReceiverChecker: Checker {
       {
         fail(.silentReceiverIsTold, at: truth.now, "one silence is told again after a reset")
       }
-      toldNow = notice.made == nil ? nil : truth.wall
+      toldNow = notice.made.map { isNear($0, truth) ? truth.wall : ReceiverChecker.longAgo }
       hasSpokenSince = false
       if notice.made == nil { toldBefore = nil }
       (isSilenceTold, hasTold) = (true, true)
@@ -167,6 +168,10 @@ struct ReceiverChecker: Checker {
       }
     default: break
     }
+  }
+
+  private func isNear(_ wall: WallTime, _ truth: Truth) -> Bool {
+    (wall.milliseconds - truth.wall.milliseconds).magnitude <= ReceiverChecker.near
   }
 
   /// A life that knows of the telling begins a half day of its own.
