@@ -176,7 +176,10 @@ private struct Downtime: Sendable {
   mutating func see(_ action: Action, _ clock: ClockSense, _ truth: Truth) -> String? {
     switch action {
     case .clock(.trusted):
-      if let offFor, !clock.hasLied, offFor > Downtime.noticed + Downtime.slack {
+      // A medium that has failed since the start may have lost the last sign of life: nobody knows.
+      if let offFor, truth.isStorageGood, !clock.hasLied,
+        offFor > Downtime.noticed + Downtime.slack
+      {
         untold = "the device was off for \(offFor / 1000) s, and nobody was told"
       }
     case .outbox(.queued(let notice)):
