@@ -237,9 +237,11 @@ private struct ClockContest: Sendable {
   }
 
   /// The moment from which the receiver's word counts; nil: nobody contradicts it, or it is not steady.
+  /// A receiver that fell silent before that moment decides nothing.
   private var decided: Instant? {
     guard let network, let receiver else { return nil }
-    return max(network.at, receiver.since) + ClockContest.hour
+    let moment = max(network.at, receiver.since) + ClockContest.hour
+    return receiver.heard < moment ? nil : moment
   }
 
   /// The clock may be as wrong as the network's last word.
