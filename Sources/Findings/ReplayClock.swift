@@ -14,6 +14,10 @@ public struct ReplayClock: Sendable {
   public private(set) var firstOffset: Int64?
   /// The span from the first epoch with a position to the last.
   public private(set) var duration = Milliseconds(0)
+  /// The moment of the last epoch with a position, since the start; 0 without any.
+  public var endOfPositions: Milliseconds {
+    firstPosition.map { sinceStart($0 + duration) } ?? Milliseconds(0)
+  }
   private var firstPosition: Instant?
   /// `offset` comes from an epoch, and not from a lesser clock.
   private var isPositioned = false

@@ -18,6 +18,8 @@ public struct Scenario: Sendable {
   public let title: String
   public let plan: Plan
   public let expectations: Expectations?
+  /// The file of the recorded walk that it reads; nil: the receiver is a model.
+  public let recording: String?
   /// An observer's remarks, in order of time.
   let marks: [TraceMark]
   /// Words of each household in the plan.
@@ -66,6 +68,7 @@ public struct Scenario: Sendable {
       household: household, start: start, duration: lasts, calm: steps.calm ?? lasts)
     plan.receiver = try members["receiver"].map { try ReceiverPlan($0) } ?? plan.receiver
     plan.recording = try members["gps"].map { try Recording($0, lasts: lasts) }
+    recording = plan.recording.map { Recording.path($0.name, beside: file) }
     plan.clockDrift = board.clockDrift
     plan.calendarError = board.calendarError
     plan.clockRestarts = board.clockRestarts

@@ -92,16 +92,21 @@ extension Recording {
       throw value.refuse("lacks trace; expected the name of a recorded trace")
     }
     let name = try member.text()
-    let folder = member.file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let path = name.hasPrefix("/") ? name : (folder + [name[...]]).joined(separator: "/")
     let epochs: [Epoch]
     do {
-      epochs = try Recording.epochs(path, lasts: lasts)
+      epochs = try Recording.epochs(Recording.path(name, beside: member.file), lasts: lasts)
     } catch {
       throw member.refuse("cannot be used: \(error)")
     }
     if epochs.isEmpty { throw member.refuse("is \(member.shown), which holds no epoch") }
     self.init(name: name, epochs: epochs)
+  }
+
+  /// The file that a scenario means by that name.
+  static func path(_ name: String, beside scenario: String) -> String {
+    if name.hasPrefix("/") { return name }
+    let folder = scenario.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return (folder + [name[...]]).joined(separator: "/")
   }
 
   private static func epochs(_ path: String, lasts: Milliseconds) throws -> [Epoch] {

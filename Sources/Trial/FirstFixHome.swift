@@ -33,9 +33,10 @@ public struct FirstFixHome: Equatable, Sendable {
   public func perimeter(
     of life: RecordedLife, _ options: TraceReader.Options, given: Perimeter?, file: String
   ) throws -> Perimeter {
-    if life.parts.first == "-" {
+    if let part = life.parts.first(where: { !RecordedLife.isReadAgain($0) }) {
+      let name = part == "-" ? "standard input" : part
       throw TraceError(
-        file: file, "wants the first position of standard input; expected a file as the trace")
+        file: file, "wants the first position of \(name); expected a regular file as the trace")
     }
     var options = options
     options.takesConfiguration = true

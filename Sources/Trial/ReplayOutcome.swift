@@ -19,6 +19,8 @@ extension Replay {
     public var end: WallTime
     /// The span from the first event to the last, on the device's clock.
     public var lasts: Milliseconds
+    /// The moment of the last position, as a span from the first event.
+    public var endOfPositions: Milliseconds
     public var samples: SampleThinner
     public var quality: TraceQuality
     /// False when the trace told times of day only.

@@ -151,7 +151,7 @@ struct Rerun: ~Copyable {
     json.add(",\"losses\":", Int64(tally.losses))
     json.add(",\"positions\":", Int64(columns.count))
     json.add(",\"duration_s\":", thousandths: clock.duration.count)
-    let whole = outside.total(until: max(last, clock.duration))
+    let whole = outside.total(until: max(last, clock.endOfPositions))
     json.add(",\"outside_s\":", thousandths: whole.count)
     addSpans(to: &json)
     json.add(",\"late_s\":", thousandths: medianLateness?.count)

@@ -78,7 +78,7 @@ struct ReplayCommand: ParsableCommand {
     let files = lives.flatMap(\.parts)
     let beside = expect == nil ? files.compactMap(self.beside) : []
     let inputs = files + beside + [profile, expect].compactMap { $0 }
-    var settings = try settings(count: lives.count)
+    var settings = try settings(lives)
     if report != nil || format == .json { settings.signOff = try signOff() }
     var session = try ReplaySession(settings, inputs: inputs)
     for life in lives {
@@ -107,22 +107,27 @@ struct ReplayCommand: ParsableCommand {
     return lives
   }
 
-  func settings(count: Int) throws -> ReplaySettings {
+  func settings(_ lives: [RecordedLife]) throws -> ReplaySettings {
     if perimeter != nil, profile != nil {
       throw InputError(file: "--perimeter", "does not go with --profile; expected one of them")
     }
-    if packed != nil, count != 1 {
-      throw InputError(file: "--packed", "holds one trace, and \(count) are replayed; expected one")
+    if packed != nil, lives.count != 1 {
+      throw InputError(
+        file: "--packed", "holds one trace, and \(lives.count) are replayed; expected one")
     }
     if sweep != nil, format == .junit {
       throw InputError(file: "--sweep", "does not go with --format junit; expected text or json")
     }
-    if sweep != nil, traces.contains("-") {
+    if sweep != nil,
+      let trace = lives.flatMap(\.parts).first(where: { !RecordedLife.isReadAgain($0) })
+    {
+      let name = trace == "-" ? "standard input" : trace
       throw InputError(
-        file: "--sweep", "replays a trace several times; expected a file instead of standard input")
+        file: "--sweep",
+        "replays a trace several times; expected a regular file instead of \(name)")
     }
     let profile = try self.profile.map { try Profile(file: $0) }
-    var settings = ReplaySettings(format: format, isNamed: count > 1)
+    var settings = ReplaySettings(format: format, isNamed: lives.count > 1)
     settings.replay = Replay.Options(
       reader: try reading.checked(),
       settings: profile?.settings ?? [],

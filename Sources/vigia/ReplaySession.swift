@@ -34,16 +34,18 @@ struct ReplaySession {
     packedFile = try settings.packed.map { try OutputFile(path: $0, inputs: inputs) }
   }
 
-  /// A report or a verdict alone is worth going on for once the reader is gone.
-  private func isPointless(_ expectations: Expectations?) -> Bool {
-    output.isClosed && !settings.makesPage && expectations == nil
+  /// A file or a verdict alone is worth going on for once the reader is gone. A simulated life has the verdicts of
+  /// its invariants.
+  private func isPointless(_ expectations: Expectations?, _ lived: Life?) -> Bool {
+    output.isClosed && !settings.makesPage && packedFile == nil && expectations == nil
+      && lived == nil
   }
 
   /// Replays one trace. A trace that cannot be read does not cost the others.
   /// - Parameter lived: what the trace was written by; nil for one that was recorded.
   mutating func replay(_ input: ReplayInput, _ lived: Life? = nil) throws {
     let expectations = settings.expectations ?? input.expectations
-    if isPointless(expectations) { return }
+    if isPointless(expectations, lived) { return }
     do {
       try run(input, expectations, lived)
     } catch let error as TraceError {
@@ -115,11 +117,11 @@ struct ReplaySession {
       } catch { failure = failure ?? error }
     } progress: { bytes, total in
       progress.show(name, bytes, of: total)
-      return failure == nil && !isPointless(expectations)
+      return failure == nil && !isPointless(expectations, lived)
     }
     progress.clear()
     if let failure { throw failure }
-    if isPointless(expectations) { return }
+    if isPointless(expectations, lived) { return }
     if !settings.isPageAlone { warn(name, outcome) }
     if let packedFile {
       guard let packed = outcome.packed else {

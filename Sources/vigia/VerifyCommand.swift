@@ -125,7 +125,8 @@ struct VerifyCommand: ParsableCommand {
     guard let command = try? ReplayCommand.parse(arguments) else {
       throw InputError(file: page, "its options cannot be read; expected those of `vigia replay`")
     }
-    var settings = try command.settings(count: signOff.lives.count)
+    var settings = try command.settings(
+      signOff.lives.map { RecordedLife(parts: $0.parts.map { places[$0] }) })
     settings.takePage()
     var made = SignOff(
       version: signOff.version, commit: signOff.commit, traces: signOff.traces,

@@ -22,6 +22,16 @@ struct CarelessUseTests {
     let beside = try folder.write("walk.expect.yaml", "expect:\n- {none: position.lost}\n")
     let scenario = try folder.write(
       "s.json", try String(contentsOfFile: Places.own("simulations/spikes.yaml"), encoding: .utf8))
+    let recorded = try folder.write(
+      "recorded.yaml",
+      """
+      title: A recorded walk
+      start: 2026-03-02T12:00:00Z
+      lasts: 10 min
+      perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 100}
+      gps: {trace: walk.jsonl}
+      day: []
+      """)
     let link = folder.path("link.gpx")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: trace)
     let commands = [
@@ -30,6 +40,9 @@ struct CarelessUseTests {
       "replay '\(trace)' --perimeter \(Sample.perimeter) --report '\(beside)'",
       "convert '\(trace)' '\(trace)'", "convert '\(trace)' '\(link)'",
       "simulate '\(scenario)' --trace '\(scenario)'",
+      "simulate '\(recorded)' --trace '\(trace)'",
+      "replay - --perimeter \(Sample.perimeter) --report '\(trace)' < '\(trace)'",
+      "convert - '\(trace)' < '\(trace)'",
     ]
     let before = try [trace, expect, beside, scenario].map {
       try String(contentsOfFile: $0, encoding: .utf8)
@@ -43,6 +56,40 @@ struct CarelessUseTests {
       try String(contentsOfFile: $0, encoding: .utf8)
     }
     #expect(after == before)
+  }
+
+  @Test("A trace that can be read once only is refused where it is read again")
+  func readOnce() throws {
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    let expect = try folder.write(
+      "e.yaml", "home: first fix\nradius_m: 100\nexpect:\n- {none: perimeter.exit}\n")
+    for more in ["--expect '\(expect)'", "--perimeter \(Sample.perimeter) --sweep sensitivity"] {
+      let result = try Command.shell("cat '\(trace)' | \"$vigia\" replay /dev/stdin \(more)")
+      #expect(result.status == 2, "\(more)")
+      #expect(result.errors.contains("expected a regular file"), "\(result.errors)")
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  @Test("A reminder that was added is no failure, although its number cannot be printed")
+  func unprinted() throws {
+    let profile = folder.path("p.yaml")
+    expectSuccess(try Command.vigia("profile", "init", profile))
+    let added = try Command.shell(
+      "\"$vigia\" reminders add --profile '\(profile)' --name Agua --at 10:00 > /dev/full")
+    #expect(added.status == 0)
+    #expect(added.errors.contains("was added all the same"), "\(added.errors)")
+  }
+
+  @Test("A reader that goes away neither costs a file nor hides a broken invariant")
+  func readerLeaves() throws {
+    let trace = try folder.write("walk.jsonl", Sample.json)
+    let packed = folder.path("walk.packed")
+    let result = try Command.shell(
+      "set -o pipefail; \"$vigia\" replay '\(trace)' --perimeter \(Sample.perimeter)"
+        + " --packed '\(packed)' | true")
+    #expect(result.status == 0)
+    #expect(FileManager.default.fileExists(atPath: packed))
   }
 
   @Test("A state folder and a profile may have names of one letter")

@@ -14,6 +14,14 @@ public struct RecordedLife: Equatable, Sendable {
     return "\(parts[0])..\(last.split(separator: "/").last ?? "")"
   }
 
+  /// Whether that file can be read a second time: a pipe and a device cannot. One that is missing is for the reader to
+  /// say.
+  public static func isReadAgain(_ path: String) -> Bool {
+    guard path != "-" else { return false }
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The lives in a folder, the oldest first, and the parts whose beginning is gone. A black box gives
   /// its oldest parts up on a full disk and after a week, and half a life replays differently.
   ///

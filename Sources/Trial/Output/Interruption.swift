@@ -10,13 +10,15 @@ public enum Interruption {
   private static let longestLine = 4 * Int(PATH_MAX)
 
   // A handler may only make system calls, so all that it needs stands ready.
-  nonisolated(unsafe) private static let path = Text(capacity: longestPath)
+  nonisolated(unsafe) private static let paths = (
+    Text(capacity: longestPath), Text(capacity: longestPath)
+  )
   nonisolated(unsafe) private static let line = Text(capacity: longestLine)
   nonisolated(unsafe) private static var helper: pid_t = 0
   nonisolated(unsafe) private static var isWatching = false
 
   // The line says these things.
-  nonisolated(unsafe) private static var unfinished: String?
+  nonisolated(unsafe) private static var unfinished: [(file: String, words: String)?] = [nil, nil]
   nonisolated(unsafe) private static var written: (last: String, count: Int)?
   nonisolated(unsafe) private static var words: String?
 
@@ -24,7 +26,7 @@ public enum Interruption {
     guard !isWatching else { return }
     isWatching = true
     // The first use of each makes it, which a handler may not.
-    _ = (path, line, helper)
+    _ = (paths, line, helper)
     for number in signals {
       // A signal that the caller had ignored (nohup) stays ignored.
       if isIgnored(signal(number, handler)) { _ = signal(number, SIG_IGN) }
@@ -61,12 +63,13 @@ public enum Interruption {
     return try body()
   }
 
-  /// A file is written under another name until it is whole. A program writes one at a time; of several
-  /// unfinished ones the newest goes.
+  /// A file is written under another name until it is whole. A program writes two at a time, a page and a packed
+  /// trace; of more unfinished ones two go.
   static func begin(_ file: String, as temporary: String, replaces: Bool) {
     postpone {
-      path.set(temporary.utf8.count < longestPath ? temporary : "")
-      unfinished = shown(file) + (replaces ? " is as it was" : " was not written")
+      let place = unfinished[0] == nil ? 0 : 1
+      unfinished[place] = (file, shown(file) + (replaces ? " is as it was" : " was not written"))
+      path(place).set(temporary.utf8.count < longestPath ? temporary : "")
       prepare()
     }
   }
@@ -74,12 +77,16 @@ public enum Interruption {
   /// The file has its name, or nothing remains of it.
   static func end(_ file: String, isWritten: Bool) {
     postpone {
-      path.set("")
-      unfinished = nil
+      for place in unfinished.indices where unfinished[place]?.file == file {
+        path(place).set("")
+        unfinished[place] = nil
+      }
       if isWritten { written = (shown(file), (written?.count ?? 0) + 1) }
       prepare()
     }
   }
+
+  private static func path(_ place: Int) -> Text { place == 0 ? paths.0 : paths.1 }
 
   /// A name that does not steer the terminal that shows it.
   private static func shown(_ file: String) -> String {
@@ -98,7 +105,7 @@ public enum Interruption {
       default: "\(last) and \(others) other files were written"
       }
     }
-    let parts = [unfinished, done, words].compactMap { $0 }
+    let parts = unfinished.compactMap { $0?.words } + [done, words].compactMap { $0 }
     // A terminal has shown ^C in this line.
     let start = isatty(STDERR_FILENO) == 1 ? "\n" : ""
     line.set(
@@ -106,7 +113,8 @@ public enum Interruption {
   }
 
   private static let handler: @convention(c) (Int32) -> Void = { number in
-    if Interruption.path.count > 0 { _ = unlink(Interruption.path.bytes) }
+    if Interruption.paths.0.count > 0 { _ = unlink(Interruption.paths.0.bytes) }
+    if Interruption.paths.1.count > 0 { _ = unlink(Interruption.paths.1.bytes) }
     if Interruption.helper > 0 { _ = kill(Interruption.helper, SIGINT) }
     _ = Glibc.write(STDERR_FILENO, Interruption.line.bytes, Interruption.line.count)
     // The parent learns of the signal, not of an ordinary end.

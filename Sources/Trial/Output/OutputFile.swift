@@ -15,7 +15,8 @@ public final class OutputFile {
   private var isFinished = false
 
   /// Fails at once when the place cannot be written to, or holds one of the inputs. "-" is refused: it
-  /// means standard output elsewhere, and there the command's own text goes.
+  /// means standard output elsewhere, and there the command's own text goes. Among the inputs it means
+  /// what standard input reads.
   public init(path: String, inputs: [String] = []) throws {
     guard path != "-" else {
       throw InputError(
@@ -32,7 +33,8 @@ public final class OutputFile {
     let exists = stat(path, &status) == 0
     for input in inputs where exists {
       var other = stat()
-      if stat(input, &other) == 0, other.st_dev == status.st_dev, other.st_ino == status.st_ino {
+      let isKnown = input == "-" ? fstat(STDIN_FILENO, &other) == 0 : stat(input, &other) == 0
+      if isKnown, other.st_dev == status.st_dev, other.st_ino == status.st_ino {
         throw InputError(file: path, "is the same file as the input \(input); expected another")
       }
     }

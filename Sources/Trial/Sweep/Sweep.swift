@@ -105,7 +105,7 @@ public struct SweepRow: Sendable {
     late = TimeOutside.median(exits.compactMap { $0.crossing?.late })
     spans = outcome.outside.spans
     let last = outcome.timeline.last?.sinceStart ?? Milliseconds(0)
-    outside = outcome.outside.total(until: max(last, outcome.summary.duration))
+    outside = outcome.outside.total(until: max(last, outcome.endOfPositions))
   }
 }
 

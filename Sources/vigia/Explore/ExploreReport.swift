@@ -68,11 +68,16 @@ struct ExploreReport {
     }
     let twice = checksDeterminism ? ", each lived twice" : ""
     lines.append(
-      "\(total.lives) seeds\(twice): \(years) years in \(String(format: "%.1f", seconds)) s "
-        + "(\(pace) years a second, \(ratio) times real time), \(total.injected) faults, "
-        + "\(total.failures.count) failures")
+      "\(ExploreReport.counted(total.lives, "seed"))\(twice): \(years) years in "
+        + "\(String(format: "%.1f", seconds)) s (\(pace) years a second, \(ratio) times real time), "
+        + "\(ExploreReport.counted(total.injected, "fault")), "
+        + ExploreReport.counted(total.failures.count, "failure"))
     lines.append("digest \(ExploreSummary.digest(total.digest))")
     return lines.joined(separator: "\n")
+  }
+
+  private static func counted(_ number: Int, _ name: String) -> String {
+    "\(number) \(name)\(number == 1 ? "" : "s")"
   }
 
   func json(_ total: Exploration) -> String {

@@ -52,7 +52,8 @@ struct SimulateCommand: ParsableCommand {
       }
       try spool?.empty()
       let path = trace ?? spool?.path ?? ""
-      let output = try OutputFile(path: path, inputs: [file])
+      let output = try OutputFile(
+        path: path, inputs: [file] + [scenario.recording].compactMap { $0 })
       let life = try scenario.live { try output.write($0) }
       try output.finish()
       try session.replay(
