@@ -288,15 +288,14 @@ struct DoseChecker: Checker {
   /// The meal is the one that the clock on the wall says.
   private mutating func judgeHour(_ meal: Meal, _ truth: Truth) {
     guard truth.areClocksGood, ledger.areClocksGood else { return }
-    let zone = truth.household.zone
     let hourAgo = WallTime(milliseconds: truth.wall.milliseconds - 3_900_000)
     let soon = WallTime(milliseconds: truth.wall.milliseconds + 120_000)
     // A change of the clocks within the hour moves it, and the device's clock may be a little
     // ahead.
+    let asked = profile.askedMealtimes(at: truth.now, in: truth.household.zone)
     for wall in [truth.wall, hourAgo, soon] {
-      let offset = zone.offset(at: wall)
-      let minute = truth.wall.milliseconds / 60_000 + offset
-      for time in profile.askedMealtimes(at: truth.now) where time.meal == meal {
+      for (time, zone) in asked where time.meal == meal {
+        let minute = truth.wall.milliseconds / 60_000 + zone.offset(at: wall)
         let late = ((minute - Int64(time.minute)) % 1440 + 1440) % 1440
         if late <= 63 || late >= 1437 { return }
       }

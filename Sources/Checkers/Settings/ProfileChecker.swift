@@ -179,8 +179,9 @@ struct ProfileChecker: Checker {
 struct SeenProfile: Sendable {
   private(set) var insulin: InsulinFigures?
   private(set) var mealtimes: [Mealtime] = []
-  /// The mealtimes before they became others, and when that was.
-  private var formerMealtimes: [(times: [Mealtime], until: Instant)] = []
+  /// The mealtimes before they or their zone became others, and when that was.
+  private var formerMealtimes: [(times: [Mealtime], zone: Household.ZoneName, until: Instant)] = []
+  private var zone: Household.ZoneName?
   private(set) var keys = KeySet.all
   private var limits = Limits()
 
@@ -197,21 +198,26 @@ struct SeenProfile: Sendable {
     case .setting(.limits(let limits)): stagedLimits = limits
     case .setting(.end):
       insulin = truth.hasProfile ? truth.household.insulin : nil
-      if stagedMealtimes != mealtimes {
+      let former = zone ?? truth.household.zone
+      if stagedMealtimes != mealtimes || former != truth.household.zone {
         if formerMealtimes.count > 3 { formerMealtimes.removeFirst() }
-        formerMealtimes.append((mealtimes, truth.now))
+        formerMealtimes.append((mealtimes, former, truth.now))
       }
       mealtimes = stagedMealtimes
+      zone = truth.household.zone
       limits = stagedLimits
     default: break
     }
   }
 
-  /// The mealtimes of now, and those that became others within the last 70 minutes. A prompt that was open then goes
-  /// on for the hour of its meal.
-  func askedMealtimes(at now: Instant) -> [Mealtime] {
+  /// The mealtimes of now in `zone`, and those that became others within the last 70 minutes, in
+  /// the zone that they had. A prompt that was open then goes on for the hour of its meal.
+  func askedMealtimes(
+    at now: Instant, in zone: Household.ZoneName
+  ) -> [(time: Mealtime, zone: Household.ZoneName)] {
     let former = formerMealtimes.filter { now - $0.until < .seconds(70 * 60) }
-    return mealtimes + former.flatMap(\.times)
+    return mealtimes.map { ($0, zone) }
+      + former.flatMap { asked in asked.times.map { ($0, asked.zone) } }
   }
 
   /// The minute of the day; below 0: never.
