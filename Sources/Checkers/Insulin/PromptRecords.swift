@@ -27,6 +27,8 @@ struct PromptRecords: Sendable {
   /// The very same reading again: it is not written down.
   private var again: MeterResult?
   private var prompted: [(meal: Meal, day: Int32, at: Instant)] = []
+  /// The page that last asked for a reading.
+  private var asked: (meal: Meal, at: Instant)?
   private var count = 0
   private var isSure = false
   private var due: [(meal: Meal, state: MealState, day: Int32?)] = []
@@ -71,6 +73,7 @@ struct PromptRecords: Sendable {
     (owed, again, removed, unstored) = (nil, nil, nil, nil)
     waiting.removeAll()
     prompted.removeAll()
+    asked = nil
     due.removeAll()
   }
 
@@ -123,6 +126,8 @@ struct PromptRecords: Sendable {
     case .dose(.prompted(let meal)):
       due.append((meal, .prompted, day(of: meal, truth)))
       if unsaid == meal { unsaid = nil }
+    // A page alone asks for a meal that a wrong clock had told as unanswered before its hour.
+    case .show(.dose(.measure(let meal, _))): asked = (meal, now)
     case .store(.meal(let meal, let day, let state)):
       // A dose that is taken back opens its meal again.
       let isSaid = due.contains { $0.meal == meal && $0.state == .prompted }
@@ -193,8 +198,9 @@ struct PromptRecords: Sendable {
         fail("a reading for \(meal) is written down as \(category)", at: now)
       }
     } else if category != .other, waiting.isEmpty, isComplete, !hasMeals {
-      let isAsked = prompted.contains {
-        $0.meal.before == category && now - $0.at < PromptRecords.hour
+      let pages = asked.map { [$0] } ?? []
+      let isAsked = (prompted.map { ($0.meal, $0.at) } + pages).contains { meal, at in
+        meal.before == category && now - at < PromptRecords.hour
       }
       if !isAsked { fail("a reading is written down as \(category), which nobody asked", at: now) }
     }
