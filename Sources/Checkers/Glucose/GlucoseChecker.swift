@@ -96,8 +96,9 @@ struct GlucoseChecker: Checker {
       }
     case .outbox(.acknowledged(let id, _)): if id == lastTold { isAnswered = true }
     case .store(.diary(.reading)): veryLow?.isStored = true
-    // A clock may bring up another reading, of which nobody has heard.
-    case .clock(.trusted): (lastTold, isAnswered) = (nil, false)
+    // A clock may bring up another reading, of which nobody has heard. A low that was told as
+    // over is news when a clock brings it back.
+    case .clock(.trusted), .glucose(.lowOver): (lastTold, isAnswered) = (nil, false)
     default: break
     }
   }
