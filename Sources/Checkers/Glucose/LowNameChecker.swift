@@ -70,7 +70,8 @@ struct LowNameChecker: Checker {
     case .show(let shown): page = shown
     case .outbox(.queued(let notice)):
       if case .glucose(.lowOver(let over)) = notice.matter {
-        if low == nil { low = Case(result: over.low, isSure: false) }
+        // The life before may have told of another low last, and the device goes on with that.
+        if low == nil { low = Case(result: restored.last ?? over.low, isSure: false) }
         low?.isOver = true
       }
       if let result = keep(notice) { begin(result) }
