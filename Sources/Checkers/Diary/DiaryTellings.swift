@@ -17,6 +17,8 @@ struct DiaryTellings: Sendable {
   /// The entries that were told. The device may have forgotten them, or not, once records are lost.
   private var told: [(id: EntryID, taken: WallTime, isRemembered: Bool)] = []
   private var dates: [(id: EntryID, taken: WallTime)] = []
+  /// The dates that the device gave its own entries: under a clock that led they may lie ahead.
+  private var ownDates: [(id: EntryID, taken: WallTime)] = []
   private var reopens: (meal: Meal, by: Instant)?
   private var owedDeletion: (meal: Meal, at: Instant)?
   /// Meals that are not asked for any more.
@@ -151,6 +153,8 @@ struct DiaryTellings: Sendable {
 
   mutating func see(_ action: Action, _ truth: Truth) {
     switch action {
+    case .store(.diary(.reading(let reading))): noteOwn(reading.id, reading.taken)
+    case .store(.diary(.dose(let dose))): noteOwn(dose.id, dose.taken)
     case .dose(.prompted(let meal)): prompt(meal, truth)
     case .dose(.proposed(let offer)): prompt(offer.meal, truth)
     case .show(.dose(.measure(let meal, _))): prompt(meal, truth)
@@ -178,12 +182,21 @@ struct DiaryTellings: Sendable {
     }
   }
 
+  private mutating func noteOwn(_ id: EntryID, _ taken: WallTime) {
+    if ownDates.count > 200 { ownDates.removeFirst(100) }
+    ownDates.append((id, taken))
+  }
+
   private mutating func tellAhead(_ id: EntryID, _ truth: Truth) {
     if owedAhead?.id == id { owedAhead = nil }
     if nearby.contains(id) {
       fail(.aheadEntryIsTold, at: truth.now, "an entry of now is told as one that lies ahead")
     }
-    guard let taken = dates.last(where: { $0.id == id })?.taken else { return }
+    guard let taken = dates.last(where: { $0.id == id })?.taken else {
+      // An edit that leaves this date is no news.
+      if let own = ownDates.last(where: { $0.id == id })?.taken { told.append((id, own, false)) }
+      return
+    }
     if told.contains(where: { $0.id == id && $0.isRemembered }) {
       fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice")
     }
