@@ -23,6 +23,8 @@ struct DiaryLows: Sendable {
   private var lastHigh: Instant?
   /// Low readings that were entered while the device was off, and are not told yet.
   private var owed: [DiaryBook.Reading] = []
+  /// Readings that were deleted while the device was off, and whose end nobody has heard of.
+  private var gone: [DiaryBook.Reading] = []
   /// The last telling of each result: by whose date, and when.
   private var tellings: [(result: MeterResult, wall: Int64, at: Instant)] = []
   private var lastTold: Instant?
@@ -111,6 +113,7 @@ struct DiaryLows: Sendable {
     switch action {
     case .alarm(.sound(.high)): lastHigh = truth.now
     case .outbox(.queued(let notice)):
+      if case .glucose(.lowOver) = notice.matter { gone.removeAll() }
       guard case .glucose(.low(let result, let isVery, _)) = notice.matter else { return }
       if repeated == truth.now {
         fail(
@@ -166,11 +169,21 @@ struct DiaryLows: Sendable {
       owed.removeAll { $0.id == reading.id }
       let known = before.readings.first { $0.id == reading.id }
       guard known == nil, truth.isStorageGood, let new = book.readings.last, new.isLow,
-        isPressing(new, before, truth.wall.milliseconds, truth.now)
+        isPressing(new, before, truth.wall.milliseconds, truth.now), !isBack(new)
       else { return }
       owed.append(new)
-    case .diary(.readingRemoved(let id)): owed.removeAll { $0.id == id }
+    case .diary(.readingRemoved(let id)):
+      if !owed.contains(where: { $0.id == id }) { gone += before.readings.filter { $0.id == id } }
+      owed.removeAll { $0.id == id }
     default: break
+    }
+  }
+
+  /// It was deleted while the device was off, and is as it was: nobody has heard that it was gone.
+  private func isBack(_ new: DiaryBook.Reading) -> Bool {
+    gone.contains {
+      $0.id == new.id && $0.result == new.result
+        && ($0.wall - new.wall).magnitude < UInt64(DiaryBook.slack)
     }
   }
 
