@@ -244,11 +244,15 @@ extension DosePrompt {
     reading.sureAt.map { minutes(since: $0, now) } ?? LowGlucoseOver.unknownAge
   }
 
-  /// Minutes as a clock on the wall counts them; full minutes if there is no clock.
+  /// Minutes as a clock on the wall counts them; full minutes if there is no clock. An age of more
+  /// than 22 days does not fit, and a lesser one would name a false hour.
   private func minutes(since moment: Instant, _ now: Instant) -> Int16 {
-    guard let offset = history.offset else { return Int16(clamping: (now - moment).count / 60_000) }
-    let (from, to) = (moment.milliseconds &+ offset, now.milliseconds &+ offset)
-    return Int16(clamping: to.floored(by: 60_000) - from.floored(by: 60_000))
+    var minutes = (now - moment).count / 60_000
+    if let offset = history.offset {
+      let (from, to) = (moment.milliseconds &+ offset, now.milliseconds &+ offset)
+      minutes = to.floored(by: 60_000) - from.floored(by: 60_000)
+    }
+    return Int16(exactly: minutes) ?? LowGlucoseOver.unknownAge
   }
 
   // MARK: The second measurement

@@ -14,7 +14,7 @@ public struct LowGlucoseOver: Equatable, Sendable {
     case old = 3
   }
 
-  /// The age of a reading of which no clock says when it was taken.
+  /// The age of a reading of which no clock says when it was taken, or of more than 22 days.
   public static let unknownAge = Int16.min
 
   private var lowResult: BriefResult
