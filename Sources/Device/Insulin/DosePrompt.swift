@@ -68,8 +68,8 @@ public struct DosePrompt: Feature, Sendable {
   var low: LowGlucose?
   var second: SecondMeasurement?
   var earlier = EarlierLow()
-  /// The entry that a restored record has put in the place of an earlier version.
-  var replaced = EntryID(0)
+  /// The newest reading that records brought, also one that they removed again.
+  var newestRestored = EntryID(0)
   var lost: LostDose?
   /// Local time at the last pass; nil until a clock was trusted.
   var civil: CivilMinute?
@@ -110,12 +110,12 @@ public struct DosePrompt: Feature, Sendable {
   /// features are passed over. `pass` comes only after the last of them.
   public mutating func restore(_ record: Record) {
     let loss = loss(by: record, at: bootedAt)
-    replaced = EntryID(0)
-    if case .diary(.reading(let reading)) = record, history.index(of: reading.id) != nil {
-      replaced = reading.id
+    var isKnown = false
+    if case .diary(.reading(let reading)) = record {
+      isKnown = history.index(of: reading.id) != nil
     }
     keep(record, now: bootedAt)
-    restoreLow(record)
+    restoreLow(record, isKnown: isKnown)
     restoreLoss(loss, record)
     hasRestored = true
     settle()

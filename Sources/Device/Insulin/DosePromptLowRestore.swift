@@ -2,7 +2,8 @@ import HAL
 
 /// The records of an earlier life tell of its low glucose here. SAFE-1.
 extension DosePrompt {
-  mutating func restoreLow(_ record: Record) {
+  /// - Parameter isKnown: the record puts a reading in the place of an earlier version.
+  mutating func restoreLow(_ record: Record, isKnown: Bool) {
     switch record {
     case .outbox(.notice(let notice)): restoreLow(notice)
     case .outbox(.acknowledged(let id, _)):
@@ -11,10 +12,16 @@ extension DosePrompt {
       earlier.told = nil
     case .outbox(.closed(let id)): if id == earlier.notice { earlier.told = nil }
     case .diary(.reading(let reading)):
+      let isFirst = reading.id.value > newestRestored.value
+      if isFirst { newestRestored = reading.id }
       guard reading.result.isLow, let index = history.index(of: reading.id) else { return }
       // The device tells of its own readings before it stores them. An entered reading is told behind its record.
-      guard !history.readings[index].isTold, !wasRestored(reading.id),
-        history.readings[index].isOfDevice
+      guard !history.readings[index].isTold, !isKnown, history.readings[index].isOfDevice else {
+        return
+      }
+      // One that was deleted and is back was told as over meanwhile, unless a notice of it stands.
+      guard
+        isFirst || earlier.open == reading.id || earlier.pending == BriefResult(reading.result)
       else { return }
       history.setTold(index, true)
       if earlier.pending == BriefResult(reading.result) { earlier.open = reading.id }
@@ -23,8 +30,6 @@ extension DosePrompt {
     case .place, .reminder, .outbox, .accompanied, .diary, .meal: break
     }
   }
-
-  private func wasRestored(_ id: EntryID) -> Bool { id == replaced }
 
   /// The power went between the notice of a low reading and its record: the notice stands for it, so
   /// that a later reading ends it.
