@@ -3,8 +3,9 @@ import HAL
 
 /// Judges the effects of time on the pages of readings and doses.
 ///
-/// A half entered value is dropped after two minutes, and a dose can be taken back for one. A prompt
-/// that was put off comes again, calls again, and is over with the hour of its meal. DIA-8.
+/// A half entered value is dropped after two minutes or for a new reading, and a dose can be taken
+/// back for one. A prompt that was put off comes again, calls again, and is over with the hour of its
+/// meal. DIA-8.
 struct PromptTimes: Sendable {
   private static let entry = Milliseconds.seconds(120)
   private static let undo = Milliseconds.seconds(60)
@@ -44,6 +45,8 @@ struct PromptTimes: Sendable {
   private var isQuiet = false
   /// The event is a reading of a meter.
   private var isReading = false
+  /// That reading is of now, taken after all that the device knows, and came for the first time; nil: nobody can tell.
+  private var isNews: Bool?
   private var before: Page?
   /// Nothing but the start of this life has set mealtimes, keys or doses.
   private var isSteady = false
@@ -74,8 +77,9 @@ struct PromptTimes: Sendable {
       basis = nil
       if counted != nil { touched = truth.now }
       call = nil
-    case .reading:
+    case .reading(let reading):
       isReading = true
+      isNews = isNews(reading, book)
       basis = nil
       call = nil
       // Two readings in one moment say nothing of either.
@@ -87,6 +91,25 @@ struct PromptTimes: Sendable {
     case .deadline: isQuiet = true
     default: break
     }
+  }
+
+  private func isNews(_ reading: MeterReading, _ book: DiaryBook) -> Bool? {
+    guard reading.result.isMeant else { return false }
+    guard areClocksGood, reading.age.count >= 0, let new = book.readings.last else { return nil }
+    let others = book.readings.dropLast().filter { $0.result.isMeant }
+    // One dated ahead is the newest of nothing.
+    let known = others.filter {
+      $0.life == new.life && $0.at.map { at in at <= new.arrived } ?? false
+    }
+    if known.contains(where: { book.isSurelyLater($0, than: new) }) { return false }
+    let old = reading.age.count - PromptTimes.oldest.count
+    if old > PromptTimes.slack.count { return false }
+    guard old < -PromptTimes.slack.count else { return nil }
+    let isLast = others.allSatisfy {
+      book.isSurelyLater(new, than: $0)
+        && ($0.result != new.result || ($0.wall - new.wall).magnitude > 65_000)
+    }
+    return isLast ? true : nil
   }
 
   private mutating func steady(_ event: Event) {
@@ -185,14 +208,25 @@ struct PromptTimes: Sendable {
       moved = now
       isTouched = before.isEntry
     }
-    if isReading, before.isEntry, page.isEntry {
-      fail("a meter sends a reading, and a value half entered stays on the page", at: now)
-    }
+    if isReading, before.isEntry { judgeEntry(page, now) }
     if isKey, let counted { promise(counted, before, page, now) }
     if isQuiet, before != page { judgeChange(before, page, now) }
     if case .dose(.measure) = page { return }
     // One that was put off waits behind the home page.
     if page.isLow || page.isHome && call?.isPutOff != true { call = nil }
+  }
+
+  /// A new reading of now takes the place of a value half entered. Any other reading takes only one that
+  /// no key has moved.
+  private mutating func judgeEntry(_ page: Page, _ now: Instant) {
+    if page.isEntry {
+      guard isNews == true || moved != .never && !isTouched else { return }
+      fail("a meter sends a reading, and a value half entered stays on the page", at: now)
+    } else if isNews == false, isTouched, moved != .never,
+      now - moved + PromptTimes.slack < PromptTimes.entry, page.isHome || page.isOfMeal
+    {
+      fail("a value half entered is dropped for a reading that is not of now", at: now)
+    }
   }
 
   // MARK: Not longer

@@ -70,7 +70,8 @@ extension DosePrompt {
     let before = low
     low = opened
     history.kept = reading.id
-    entry = nil
+    // A low value that is being typed stays. Ok must not take another one when it is to silence this alarm.
+    if entry?.isTouched != true || entry?.result.isLow != true { entry = nil }
     if !isNews, earlier.open == reading.id {
       low?.notice = earlier.notice
       low?.isCaregiverAware = earlier.isAnswered

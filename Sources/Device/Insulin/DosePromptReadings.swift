@@ -15,7 +15,8 @@ extension DosePrompt {
     _ reading: MeterReading, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     let level = reading.result.level
-    entry = nil
+    // A value that the keys have moved gives way only to a new reading of now: it may be low.
+    if entry?.isTouched != true { entry = nil }
     if session?.isWaiting == true { attend(moment.at, tell) }
     guard level != .meaningless else {
       if session?.isWaiting == true {
@@ -30,6 +31,7 @@ extension DosePrompt {
     guard !history.knows(reading, at: at) else { return }
     let kept = keptReading(reading, at: at, moment)
     let isNewest = !kept.isAhead && (history.newestSure.map { !$0.isLater(than: kept) } ?? true)
+    if isNewest, age <= DoseProposal.oldestReading { entry = nil }
     let speaks = isNewest && age <= LowGlucose.lasts
 
     // The reading that could not be measured is not the newest any more.

@@ -143,6 +143,48 @@ struct GlucoseEntryTests {
     #expect(wearer.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(180)))
   }
 
+  @Test("A reading that is old, or known, takes no value that the keys have moved (SAFE-1)")
+  func outlivesOlderReadings() {
+    let wearer = Diabetic()
+    wearer.measures(75)
+    wearer.wait(until: 13, 0)
+    wearer.presses(.minus)
+    wearer.presses(.minus, long: true, times: 2)
+    wearer.measures(75, age: wearer.now - Instant(milliseconds: 0))
+    wearer.measures(140, age: .seconds(5 * 3600))
+    wearer.measures(2500)
+    #expect(wearer.page == milligrams(55))
+    wearer.presses(.ok)
+    #expect(wearer.raised.contains(.lowGlucose) && wearer.offer == nil)
+    let first = asked()
+    first.presses(.minus)
+    first.presses(.minus, long: true, times: 6)
+    first.measures(140, age: .seconds(5 * 3600))
+    #expect(first.page == milligrams(60))
+    let untouched = asked()
+    untouched.presses(.minus)
+    untouched.measures(140, age: .seconds(5 * 3600))
+    #expect(untouched.page == .dose(.measure(.lunch)))
+  }
+
+  @Test("An older low takes no lower value that is typed, and any that is well (SAFE-1)")
+  func outlivesOlderLow() {
+    for (times, isLow) in [(7, true), (3, false)] {
+      let wearer = asked()
+      wearer.presses(.minus)
+      wearer.presses(.minus, long: true, times: times)
+      let taken = WallTime(milliseconds: wearer.now.milliseconds + wearer.offset - 7_200_000)
+      let older = MeterResult.amount(.milligramsPerDecilitre(MilligramsPerDecilitre(68)))
+      wearer.edits(
+        .diary(
+          .reading(DiaryReading(id: EntryID(1), taken: taken, result: older, category: .other))))
+      #expect(wearer.sounding.contains(.lowGlucose))
+      wearer.presses(.ok)
+      #expect(wearer.sounding.contains(.veryLowGlucose) == isLow)
+      #expect(wearer.storedReadings.count == (isLow ? 2 : 1))
+    }
+  }
+
   @Test("Carbohydrates open at what the base covers; changed, they take its place")
   func carbohydrates() {
     let wearer = asked(carbohydrates: true)
