@@ -21,6 +21,8 @@ struct DiaryBook: Sendable {
     var life: Int
     /// True time when it first came with this date: it was not taken later.
     var first: Int64
+    /// The keys brought it, in this life.
+    var isTyped = false
     var isLow: Bool { result.milligrams < 70 }
     var isVery: Bool { result.milligrams < 54 }
   }
@@ -70,7 +72,7 @@ struct DiaryBook: Sendable {
       if press.key == .ok, !press.isLong, case .dose(.enterGlucose(let result))? = page {
         beingEntered = Reading(
           id: nil, result: result, wall: truth.wall.milliseconds, at: event.at, arrived: event.at,
-          life: life, first: truth.wall.milliseconds)
+          life: life, first: truth.wall.milliseconds, isTyped: true)
       }
     case .edited(let record): edit(record, truth)
     case .storage(_?): hasLost = true

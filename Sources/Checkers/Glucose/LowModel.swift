@@ -17,6 +17,8 @@ struct LowModel: Sendable {
     var result: MeterResult
     var at: Instant
     var order: Int
+    /// The keys brought it, and no meter.
+    var isTyped: Bool
     var isLow: Bool { result.milligrams < 70 }
     var isVery: Bool { result.milligrams < 54 }
 
@@ -108,9 +110,13 @@ struct LowModel: Sendable {
   }
 
   /// The value that was entered has been taken.
-  mutating func entered(_ result: MeterResult, _ now: Instant) { take(result, 0, now) }
+  mutating func entered(_ result: MeterResult, _ now: Instant) {
+    take(result, 0, isTyped: true, now)
+  }
 
-  private mutating func take(_ result: MeterResult, _ age: Int64, _ now: Instant) {
+  private mutating func take(
+    _ result: MeterResult, _ age: Int64, isTyped: Bool = false, _ now: Instant
+  ) {
     guard isPure, result.isMeant else { return }
     entries += 1
     let at = now + Milliseconds(-min(max(age, 0), 86_400_000))
@@ -125,7 +131,7 @@ struct LowModel: Sendable {
     }
     guard !isKnown else { return }
     order += 1
-    let new = Reading(result: result, at: at, order: order)
+    let new = Reading(result: result, at: at, order: order, isTyped: isTyped)
     readings.append(new)
     follow(new, now)
   }
@@ -190,6 +196,7 @@ struct LowModel: Sendable {
     case .glucose(.lowOver(let over)):
       self.over = over
       if over.cause == .old { lastOld = (over, truth.now) }
+    case .dose(.proposed): judgeDose(truth.now)
     case .outbox(.queued(let notice)):
       if case .glucose(.lowOver(let over)) = notice.matter, !over.isUnconfirmed { overTold = over }
     // A minute of the wall may begin a little sooner or later by the device's own clock.
@@ -301,6 +308,16 @@ struct LowModel: Sendable {
       fail(
         "a reading of \(whole) minutes ago is told as of \(minutes)", by: .lowOverIsTold, at: now)
     }
+  }
+
+  /// A value that was typed less than 15 minutes after a low brings no dose without a second reading.
+  private mutating func judgeDose(_ now: Instant) {
+    guard isPure, !isUnsure, low == nil, let second, let newest, newest.isTyped,
+      newest.at + LowModel.slack < second.due
+    else { return }
+    fail(
+      "a dose is proposed on \(newest.result), typed alone right after a low", by: .doseIsSafe,
+      at: now)
   }
 
   private mutating func judgeSecond(_ now: Instant) {

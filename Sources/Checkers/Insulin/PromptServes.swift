@@ -89,24 +89,31 @@ struct PromptServes: Sendable {
   mutating func entered(
     _ result: MeterResult, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
-    take(result, 0, behind, before, book, truth)
+    take(result, 0, behind, isTyped: true, before, book, truth)
   }
 
   private mutating func take(
-    _ result: MeterResult, _ age: Int64, _ page: Page?, _ before: DiaryBook, _ book: DiaryBook,
-    _ truth: Truth
+    _ result: MeterResult, _ age: Int64, _ page: Page?, isTyped: Bool = false,
+    _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
     guard book.isSure, !hasDisputed, truth.areClocksGood, age >= 0, result.isMeant,
       isNewest(result, age, before, truth)
     else { return }
     if age < 3 * 3_600_000 - PromptServes.slack, result.milligrams > 250 { high = result }
     guard age < PromptServes.oldest - PromptServes.slack, result.isMeasured, let page,
-      profile.insulin != nil, profile.keys.contains(.ok)
+      !(isTyped && isTooSoon(truth.now, before)), profile.insulin != nil, profile.keys.contains(.ok)
     else { return }
     switch page {
     case .dose(.measure(let meal, _)): served = Served(meal: meal, result: result, isOfPage: page)
     case .dose(.offer(let offer)): served = Served(meal: offer.meal, result: result, isOfPage: page)
     default: break
+    }
+  }
+
+  /// A value typed then may follow a low by less than 15 minutes: it brings no dose without a second one.
+  private func isTooSoon(_ at: Instant, _ book: DiaryBook) -> Bool {
+    book.readings.contains {
+      $0.isLow && (at - ($0.at ?? $0.arrived)).count < PromptServes.oldest + PromptServes.slack
     }
   }
 
@@ -184,6 +191,7 @@ struct PromptServes: Sendable {
       let at = newest.at, newest.life == book.life,
       (truth.now - at).count < PromptServes.oldest - PromptServes.slack,
       newest.result.isMeasured, newest.result.milligrams >= 70,
+      !(newest.isTyped && isTooSoon(at, book)),
       book.doses.allSatisfy({ $0.dose.taken.milliseconds < newest.wall - DiaryBook.slack })
     else { return }
     served = Served(

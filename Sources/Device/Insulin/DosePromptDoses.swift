@@ -21,6 +21,11 @@ extension DosePrompt {
         stand(.measuring, moment.at)
         return
       }
+      if isTypedTooSoon(basis) {
+        stand(.measuring, moment.at)
+        sound(moment.at, tell)
+        return
+      }
       // A reason that forbids a dose comes before further questions to the wearer.
       if asksCarbohydrates, session.carbohydrates == nil {
         // Another reading does not change what the wearer has set already.
@@ -36,6 +41,15 @@ extension DosePrompt {
       stand(.offering(offer), moment.at)
       tell(.proposed(offer))
     }
+  }
+
+  /// The keys alone have ended a low that is less than 15 minutes older. They may have moved the low value itself: a
+  /// second reading comes before a dose.
+  private func isTypedTooSoon(_ basis: DoseSession.Basis) -> Bool {
+    guard let second, basis.at < second.due, let index = history.index(of: basis.id) else {
+      return false
+    }
+    return history.readings[index].isTyped
   }
 
   /// Nil without a session.

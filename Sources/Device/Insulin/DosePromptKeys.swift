@@ -54,7 +54,7 @@ extension DosePrompt {
       if low == nil { snooze(moment, tell) }
     } else if let entry, entry.isTouched {
       self.entry = nil
-      accept(MeterReading(result: entry.result), moment, tell)
+      accept(MeterReading(result: entry.result), isTyped: true, moment, tell)
     }
   }
 

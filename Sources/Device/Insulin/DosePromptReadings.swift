@@ -12,7 +12,8 @@ extension DosePrompt {
   }
 
   mutating func accept(
-    _ reading: MeterReading, _ moment: Moment, _ tell: (DoseChange) -> Void
+    _ reading: MeterReading, isTyped: Bool = false, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
   ) {
     let level = reading.result.level
     // A value that the keys have moved gives way only to a new reading of now: it may be low.
@@ -29,7 +30,8 @@ extension DosePrompt {
     let age = Milliseconds(min(max(reading.age.count, 0), GlucoseHistory.span.count))
     let at = moment.at + Milliseconds(-age.count)
     guard !history.knows(reading, at: at) else { return }
-    let kept = keptReading(reading, at: at, moment)
+    var kept = keptReading(reading, at: at, moment)
+    kept.isTyped = isTyped
     let isNewest = !kept.isAhead && (history.newestSure.map { !$0.isLater(than: kept) } ?? true)
     if isNewest, age <= DoseProposal.oldestReading { entry = nil }
     let speaks = isNewest && age <= LowGlucose.lasts

@@ -75,6 +75,7 @@ struct GlucoseHistory: Sendable {
       entry.taken = before.taken
       entry.at = before.at
       entry.isOwn = before.isOwn
+      entry.isTyped = before.isTyped
       entry.isAhead = before.isAhead
       entry.isCapped = before.isCapped
       entry.held = before.held

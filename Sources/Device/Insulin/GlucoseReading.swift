@@ -64,6 +64,11 @@ extension GlucoseHistory {
       get { marks[6] }
       set { marks[6] = newValue }
     }
+    /// The keys brought it in this boot.
+    var isTyped: Bool {
+      get { marks[7] }
+      set { marks[7] = newValue }
+    }
 
     /// Nil until it can be stored with a time.
     var taken: WallTime? {

@@ -185,6 +185,35 @@ struct GlucoseEntryTests {
     }
   }
 
+  @Test("Typed right after a low, it brings no dose before a second reading (DIA-8)")
+  func rightAfterALow() {
+    let wearer = asked()
+    wearer.measures(48)
+    wearer.presses(.plus)
+    wearer.presses(.plus, long: true, times: 3)
+    wearer.presses(.ok, times: 3)
+    #expect(wearer.page == .dose(.measure(.lunch)) && wearer.sounding.isEmpty)
+    #expect(wearer.confirmed.isEmpty && wearer.offer == nil)
+    wearer.measures(110)
+    #expect(wearer.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(110)))
+  }
+
+  @Test("Typed 15 minutes after a low, or sent by a meter, one reading brings a dose (DIA-8)")
+  func longAfterALow() {
+    let wearer = asked()
+    wearer.measures(48)
+    wearer.wait(minutes: 15)
+    wearer.presses(.plus)
+    wearer.presses(.plus, long: true, times: 3)
+    wearer.presses(.ok, times: 2)
+    #expect(wearer.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(78)))
+    let metered = asked()
+    metered.measures(48)
+    metered.wait(minutes: 5)
+    metered.measures(78)
+    #expect(metered.offer != nil)
+  }
+
   @Test("Carbohydrates open at what the base covers; changed, they take its place")
   func carbohydrates() {
     let wearer = asked(carbohydrates: true)
