@@ -3,7 +3,8 @@ import HAL
 
 /// Judges what becomes of a meal. It is asked for once and told once; the hour that ends it writes its
 /// fate down, and says that no reading came. A wearer without an ok key is not asked: the caregiver is
-/// told after half an hour. DIA-8, CARD-4, SAFE-5.
+/// told after half an hour. A word that low glucose keeps back follows once the low is over. DIA-8,
+/// CARD-4, SAFE-5, SAFE-6.
 ///
 /// It is judged with one profile, clocks that are right, and a diary that nobody changes meanwhile.
 struct MealFates: Sendable {
@@ -15,6 +16,8 @@ struct MealFates: Sendable {
   /// A dose so near to a meal, in minutes, may be the meal's.
   private static let sameMeal: UInt64 = 13 * 60
   private static let steady = Milliseconds.seconds(50 * 60)
+  /// Low glucose that stands keeps a word back no longer than that.
+  private static let low = Milliseconds.seconds(4 * 3600)
 
   private struct Asked: Sendable {
     var meal: Meal
@@ -37,6 +40,10 @@ struct MealFates: Sendable {
   /// Meals that the caregiver has been told of, in lives that wrote it down.
   private var told: [(meal: Meal, at: Instant)] = []
   private var queued: [(meal: Meal, at: Instant)] = []
+  /// The meal of the newest notice, also one that names a deleted dose.
+  private var named: (meal: Meal, at: Instant)?
+  /// Meals whose fate was written down without a word.
+  private var keptBack: [(meal: Meal, at: Instant)] = []
   private var profile = SeenProfile()
   /// Nothing has changed since but the time.
   private var steadySince = Instant.start
@@ -56,6 +63,7 @@ struct MealFates: Sendable {
     isOfPeople = false
     judgeHours(truth)
     judgeUnasked(book, truth)
+    judgeKeptBack(book, truth)
     switch event.kind {
     case .keys, .setting(.end): unsettle(truth.now)
     case .restored(.meal(let meal, let day, _)):
@@ -73,6 +81,7 @@ struct MealFates: Sendable {
 
   private mutating func unsettle(_ now: Instant) {
     asked.removeAll()
+    keptBack.removeAll()
     steadySince = now
   }
 
@@ -96,7 +105,10 @@ struct MealFates: Sendable {
       for i in asked.indices where asked[i].meal == meal { asked[i].isSaid = true }
     case .store(.meal(let meal, let day, let state)): store(meal, day, state, now)
     case .outbox(.queued(let notice)):
-      if case .dose(.unanswered(let meal, nil)) = notice.matter { tell(meal, now) }
+      guard case .dose(.unanswered(let meal, let deleted)) = notice.matter else { return }
+      named = (meal, now)
+      keptBack.removeAll { $0.meal == meal }
+      if deleted == nil { tell(meal, now) }
     default: break
     }
   }
@@ -106,7 +118,14 @@ struct MealFates: Sendable {
       fail(.mealIsAskedFor, "\(meal) was asked for, and is asked for as if it were new", at: now)
     }
     ever.insert(Day(meal: meal, day: day))
-    if state == .unanswered { told.append((meal, now)) }
+    if state == .unanswered {
+      // The mail is made before the record that says so.
+      if let named, named.meal == meal, named.at == now {
+        told.append((meal, now))
+      } else {
+        keptBack.append((meal, now))
+      }
+    }
     guard state != .prompted else { return }
     for i in asked.indices where asked[i].meal == meal { asked[i].isFated = true }
   }
@@ -157,6 +176,19 @@ struct MealFates: Sendable {
           "\(time.meal) is \(late) min ago, nobody was asked, and nobody is told", at: truth.now)
       }
     }
+  }
+
+  /// No low reading came for hours: what an earlier one kept back has been told.
+  private mutating func judgeKeptBack(_ book: DiaryBook, _ truth: Truth) {
+    guard let first = keptBack.first, truth.now - first.at > MealFates.low else { return }
+    guard isPlain, truth.isPowered, truth.hasProfile, book.isSure, profile.insulin != nil,
+      truth.now - steadySince > MealFates.steady, !book.hasLow(at: truth.now)
+    else { return }
+    keptBack.removeFirst()
+    guard !book.doses.contains(where: { $0.dose.meal == first.meal }) else { return }
+    fail(
+      .unansweredReachesCaregiver,
+      "low glucose kept back that \(first.meal) has no dose, and nobody is told", at: truth.now)
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {

@@ -154,6 +154,7 @@ public struct DosePrompt: Feature, Sendable {
     advance(moment, tell)
     if let civil, civil != lastCivil {
       lastCivil = civil
+      tellKeptBack(moment, tell)
       if !canPrompt {
         tellUnasked(at: civil, moment, tell)
       } else if let due = meals.due(at: civil, now: moment.at) {

@@ -44,7 +44,7 @@ extension DosePrompt {
   }
 
   /// A wearer without an ok key is not asked. The caregiver is told after the half hour, in which the
-  /// family may enter the dose, and not while glucose is low. The next meal may be due by then.
+  /// family may enter the dose; after low glucose, if it is low then. The next meal may be due by then.
   mutating func tellUnasked(
     at civil: CivilMinute, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
@@ -54,9 +54,25 @@ extension DosePrompt {
         meals.mark(due.meal, due.day)?.state ?? .prompted == .prompted,
         !history.doses.has(due.meal, at: moment.at)
       else { continue }
-      // The caregiver knows of low glucose already; the daily mail lists the dose.
-      if low == nil { tell(.notify(.dose(.unanswered(due.meal)))) }
-      markMissed(due.meal, due.day, tell)
+      if low == nil {
+        tell(.notify(.dose(.unanswered(due.meal))))
+        markMissed(due.meal, due.day, tell)
+      } else {
+        // The caregiver knows of low glucose already.
+        meals.keepBack(due.meal, due.day)
+        tell(.store(.meal(due.meal, day: due.day, .unanswered)))
+      }
+    }
+  }
+
+  /// Low glucose is over: the caregiver hears of the meal that it kept without a dose, one a minute.
+  mutating func tellKeptBack(_ moment: Moment, _ tell: (DoseChange) -> Void) {
+    guard low == nil else { return }
+    while let mark = meals.takeKeptBack() {
+      guard profile != nil, !history.doses.has(mark.meal, at: moment.at) else { continue }
+      tell(.notify(.dose(.unanswered(mark.meal))))
+      tell(.store(.meal(mark.meal, day: mark.day, .unanswered)))
+      return
     }
   }
 }

@@ -148,10 +148,16 @@ extension DosePrompt {
     markUnanswered(tell)
   }
 
-  private mutating func markUnanswered(_ tell: (DoseChange) -> Void) {
+  private mutating func markUnanswered(
+    isKeptBack: Bool = false, _ tell: (DoseChange) -> Void
+  ) {
     guard let session else { return }
     self.session?.prompt.isTold = true
-    meals.set(session.meal, session.day, .unanswered)
+    if isKeptBack {
+      meals.keepBack(session.meal, session.day)
+    } else {
+      meals.set(session.meal, session.day, .unanswered)
+    }
     tell(.store(.meal(session.meal, day: session.day, .unanswered)))
   }
 
@@ -160,8 +166,8 @@ extension DosePrompt {
     guard let session else { return }
     if !session.prompt.isTold {
       // The caregiver knows of low glucose already: a call for insulin would be heard at the wrong time.
-      // The daily mail lists the dose.
-      if low == nil { tellUnanswered(tell) } else { markUnanswered(tell) }
+      // It follows once the low is over, and the daily mail lists the dose.
+      if low == nil { tellUnanswered(tell) } else { markUnanswered(isKeptBack: true, tell) }
     }
     if session.basis == nil { tell(.refused(session.meal, .noReading)) }
     meals.close(session.meal, session.day, at: moment.at)

@@ -11,6 +11,8 @@ struct Mealtimes: Sendable {
   struct Mark: Equatable, Sendable {
     var meal: Meal
     var state: MealState
+    /// Nobody heard that it has no dose, because glucose was low.
+    var isKeptBack = false
     /// Days since 1970-01-01, local.
     var day: Int32
     /// The earliest moment stands for nil.
@@ -50,10 +52,26 @@ struct Mealtimes: Sendable {
   mutating func set(_ meal: Meal, _ day: Int32, _ state: MealState) {
     if let index = marks.firstIndex(where: { $0.meal == meal && $0.day == day }) {
       marks[index].state = state
+      marks[index].isKeptBack = false
       marks[index].closed = nil
     } else {
       marks.push(Mark(meal: meal, day: day, state: state, closed: nil))
     }
+  }
+
+  /// The meal has no dose, and its word waits for the end of low glucose.
+  mutating func keepBack(_ meal: Meal, _ day: Int32) {
+    set(meal, day, .unanswered)
+    if let index = marks.firstIndex(where: { $0.meal == meal && $0.day == day }) {
+      marks[index].isKeptBack = true
+    }
+  }
+
+  /// A meal whose word waits; each is returned once.
+  mutating func takeKeptBack() -> Mark? {
+    guard let index = marks.firstIndex(where: { $0.isKeptBack }) else { return nil }
+    marks[index].isKeptBack = false
+    return marks[index]
   }
 
   mutating func close(_ meal: Meal, _ day: Int32, at now: Instant) {

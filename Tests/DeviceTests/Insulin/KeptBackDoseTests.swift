@@ -1,0 +1,73 @@
+import Device
+import HAL
+import Testing
+
+@Suite("A dose that low glucose kept from being given")
+struct KeptBackDoseTests {
+  /// A device that has but the key for help.
+  private static let mute = KeySet(bits: 0).with(.help)
+
+  /// Minute by minute: without an OK key nothing else wakes the prompt at a meal.
+  private func pass(_ minutes: Int, _ wearer: Diabetic) {
+    for _ in 0..<minutes { wearer.wait(minutes: 1) }
+  }
+
+  private func doses(_ wearer: Diabetic) -> [Notice.Matter] {
+    wearer.notices.filter { if case .dose = $0 { true } else { false } }
+  }
+
+  @Test(
+    "Low to the end of the meal's hour, the caregiver hears of the dose once the low is over (SAFE-6)",
+    arguments: [KeySet.all, KeptBackDoseTests.mute])
+  func hour(_ keys: KeySet) {
+    let wearer = Diabetic(keys: keys)
+    wearer.wait(until: 13, 5)
+    wearer.measures(66)
+    pass(57, wearer)
+    #expect(doses(wearer).isEmpty, "it would be heard at the wrong time")
+    wearer.measures(140)
+    pass(1, wearer)
+    #expect(doses(wearer) == [.dose(.unanswered(.lunch))])
+    wearer.measures(60)
+    pass(2, wearer)
+    wearer.measures(150)
+    pass(60, wearer)
+    #expect(doses(wearer).count == 1, "once")
+  }
+
+  @Test("Without an OK key a low over minute 30 only defers that word (SAFE-6)")
+  func halfHour() {
+    let wearer = Diabetic(keys: KeptBackDoseTests.mute)
+    wearer.wait(until: 13, 20)
+    wearer.measures(65)
+    pass(20, wearer)
+    #expect(doses(wearer).isEmpty)
+    wearer.measures(110)
+    pass(1, wearer)
+    #expect(doses(wearer) == [.dose(.unanswered(.lunch))])
+    pass(60, wearer)
+    #expect(doses(wearer).count == 1)
+  }
+
+  @Test(
+    "A dose that the family enters meanwhile needs no word",
+    arguments: [KeySet.all, KeptBackDoseTests.mute])
+  func entered(_ keys: KeySet) {
+    let wearer = Diabetic(keys: keys)
+    wearer.wait(until: 13, 5)
+    wearer.measures(66)
+    pass(56, wearer)
+    wearer.edits(.diary(.dose(lunch(wearer))))
+    wearer.measures(140)
+    pass(5, wearer)
+    #expect(doses(wearer).isEmpty)
+  }
+
+  private func lunch(_ wearer: Diabetic) -> DiaryDose {
+    let five = InsulinUnits(milliunits: 5000)
+    return DiaryDose(
+      id: EntryID(77), taken: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset),
+      meal: .lunch, mealPart: five, correction: .zero, insulinOnBoard: .zero, proposed: five,
+      confirmed: five)
+  }
+}
