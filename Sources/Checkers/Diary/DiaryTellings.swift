@@ -103,7 +103,6 @@ struct DiaryTellings: Sendable {
     let zone = truth.household.zone
     // A dose that lay ahead did not keep its meal from being asked for.
     guard moved <= entry.arrived, entry.ahead < DiaryTellings.never, profile.insulin != nil,
-      profile.keys.contains(.ok),
       !zone.changes(within: 14, of: truth.wall),
       let time = profile.mealtimes.first(where: { $0.meal == meal }),
       !book.doses.contains(where: {
@@ -121,6 +120,8 @@ struct DiaryTellings: Sendable {
     }
     guard isLast else { return }
     if late < 57 {
+      // Without an ok key nobody is asked.
+      guard profile.keys.contains(.ok) else { return }
       // Another dose can still be taken back.
       if case .dose(.taken(let other, _))? = book.page, other != meal { return }
       reopens = (meal, truth.now + DiaryTellings.settles)

@@ -2,7 +2,7 @@ import Device
 import HAL
 
 /// Judges that a meal whose dose was deleted while the device was off is not told as missed in its hour, nor before
-/// it. There it is asked for.
+/// it. There it is asked for. Without an ok key nobody is asked, and it is told in its hour, too.
 ///
 /// It is judged soon after a start, while one profile is in force and nobody edits the diary. A prompt of this
 /// life has then not waited for half an hour yet.
@@ -54,7 +54,7 @@ struct LostMealChecker: Checker {
     }
     // The next meal may have taken its place.
     let isAlone = profile.mealtimes.allSatisfy { $0.meal == meal || late($0) > 62 }
-    if LostMealChecker.isOpen.contains(late(time)), isAlone {
+    if LostMealChecker.isOpen.contains(late(time)), isAlone, profile.keys.contains(.ok) {
       fail(
         .deletedDoseReopens, at: truth.now,
         "the dose of \(meal) was deleted, and it is told in its hour as if that were over")

@@ -17,27 +17,37 @@ extension DosePrompt {
   }
 
   /// The record is taken: within the meal's hour the meal is open again, before it nothing is to be
-  /// done, later the caregiver is told.
+  /// done, later the caregiver is told. Where nobody is asked, the caregiver is told in that hour, too.
   mutating func lose(
     _ loss: Loss, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
     let (meal, dose) = (loss.meal, loss.dose)
-    guard canPrompt, loss.age < GlucoseHistory.span, !history.doses.has(meal, at: moment.at) else {
-      return
-    }
-    lost = LostDose(meal: meal, dose: dose, at: moment.at)
+    guard profile != nil, loss.age < GlucoseHistory.span, !history.doses.has(meal, at: moment.at)
+    else { return }
+    lost = canPrompt ? LostDose(meal: meal, dose: dose, at: moment.at) : nil
     if let answered, answered.meal == meal, moment.at < answered.ends {
       reopen(answered, dose, moment, tell)
     } else if session?.meal == meal {
       if dose.isOfSameMeal(at: moment) { session?.deleted = dose }
-    } else if !meals.isComing(meal, after: civil) {
+    } else if !isToldUnasked(meal, moment.at), !meals.isComing(meal, after: civil) {
       tellLost(meal, dose, tell)
     }
+  }
+
+  /// Nobody is asked for that meal, and a minute of its hour has yet to tell that it has no dose.
+  private func isToldUnasked(_ meal: Meal, _ now: Instant) -> Bool {
+    guard !canPrompt, let civil, let time = meals.time(of: meal),
+      let due = meals.due(time, at: civil, now: now)
+    else { return false }
+    // The last minute of the hour may have been looked at already.
+    return due.late.count + 60_000 < Mealtimes.window.count
+      && meals.mark(meal, due.day)?.state ?? .prompted == .prompted
   }
 
   private mutating func reopen(
     _ over: Answered, _ dose: DeletedDose, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
+    guard canPrompt else { return tellLost(over.meal, dose, tell) }
     if let session, session.meal != over.meal {
       // The other meal is being asked for: this one has no hour left.
       return tellLost(over.meal, dose, tell)
@@ -58,7 +68,9 @@ extension DosePrompt {
   ) {
     lost = nil
     tell(.notify(.dose(.unanswered(meal, deleted: dose))))
-    guard let day = meals.newestDay(meal) else { return }
+    // A meal for which nobody is asked may have no day before this one.
+    let unasked = canPrompt ? nil : meals.lastDay(meal, at: civil)
+    guard let day = unasked ?? meals.newestDay(meal) else { return }
     meals.set(meal, day, .unanswered)
     tell(.store(.meal(meal, day: day, .unanswered)))
   }
@@ -79,7 +91,7 @@ extension DosePrompt {
 
   /// The hour of its meal went by before anybody could be asked.
   mutating func missLostMeal(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    guard let lost, canPrompt, !meals.isOpen(lost.meal, at: civil),
+    guard let lost, profile != nil, !canPrompt || !meals.isOpen(lost.meal, at: civil),
       !meals.isComing(lost.meal, after: civil), !history.doses.has(lost.meal, at: moment.at)
     else { return }
     let taken = lost.dose.taken.milliseconds
