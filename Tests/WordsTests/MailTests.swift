@@ -124,6 +124,20 @@ struct MailTests {
     #expect(
       body(.reminder(.unanswered(occurrence))).contains(
         "El dispositivo lo anunció y nadie lo confirmó."))
+    // The wearer may confirm the dose later, and a caregiver who injects it then doubles it (SAFE-5).
+    for matter in [
+      Notice.Matter.dose(.unanswered(.lunch)),
+      .dose(
+        .unanswered(
+          .lunch,
+          deleted: DeletedDose(
+            units: InsulinUnits(milliunits: 5000), taken: WallTime(milliseconds: 0)))),
+    ] {
+      #expect(
+        body(matter).contains(
+          "El dispositivo puede pedirla hasta una hora después de la hora de la comida."))
+      #expect(body(matter).contains("antes de inyectar nada, mira su pantalla y el diario."))
+    }
   }
 
   @Test("A notice that goes round again says so: it is no duplicate")

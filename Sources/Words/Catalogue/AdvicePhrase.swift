@@ -4,7 +4,7 @@ enum AdvicePhrase: CatalogueKey {
   case wasOff, allIsWell, positionLost, storage, reminder, reminderUnanswered, reminderMissed
   case full, readOnly, failed, damaged, profileKept, profileChanged
   case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
-  case timeUnclear, doseFarAhead, reminderTimeUnsure
+  case timeUnclear, doseFarAhead, reminderTimeUnsure, doseMayFollow
   case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
@@ -63,6 +63,14 @@ enum AdvicePhrase: CatalogueKey {
     case .doseUnanswered:
       Phrase(
         es: "No consta ninguna dosis para esa comida.", en: "No dose is noted for that meal.")
+    case .doseMayFollow:
+      Phrase(
+        es: "El dispositivo puede pedirla hasta una hora después de la hora de la comida."
+          + " No hay otro aviso si se confirma entonces:"
+          + " antes de inyectar nada, mira su pantalla y el diario.",
+        en: "The device may ask for it until an hour after the mealtime."
+          + " No other notice says that it was confirmed then:"
+          + " look at its screen and the diary before you inject anything.")
     case .clock:
       Phrase(
         es: "Hasta que la sepa, los recordatorios pueden fallar y no se proponen dosis.",

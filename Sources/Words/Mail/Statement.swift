@@ -105,9 +105,10 @@ extension Wording {
         [
           say(
             AdvicePhrase.doseDeleted, (.value, language.text($0.units)),
-            (.time, language.dayAndClock(zone.local($0.taken))))
+            (.time, language.dayAndClock(zone.local($0.taken)))),
+          say(AdvicePhrase.doseMayFollow),
         ]
-      } ?? [say(AdvicePhrase.doseUnanswered)]
+      } ?? [say(AdvicePhrase.doseUnanswered), say(AdvicePhrase.doseMayFollow)]
     case .clock(.untrusted): [say(AdvicePhrase.clock)]
     case .batteryLow: [say(AdvicePhrase.battery)]
     case .power(.shuttingDown): [say(AdvicePhrase.shuttingDown)]
