@@ -8,7 +8,9 @@ struct BackupCommand: AsyncParsableCommand {
     discussion: "The copy is a folder of the same form. It holds no password and no key in clear.")
 
   @OptionGroup var folder: DataOptions
-  @Argument(help: "A folder that is not there yet.", completion: .directory) var copy: String
+  @Argument(
+    help: "A folder that is not there yet.", completion: .directory, transform: folderName)
+  var copy: String
 
   func run() async throws {
     let path = try folder.existing()
@@ -42,7 +44,8 @@ struct RestoreCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var folder: DataOptions
-  @Argument(help: "The folder that backup made.", completion: .directory) var copy: String
+  @Argument(help: "The folder that backup made.", completion: .directory, transform: folderName)
+  var copy: String
 
   func run() async throws {
     let manager = FileManager.default

@@ -48,7 +48,9 @@ struct VigiaPortal: AsyncParsableCommand {
 
 /// The folder with a portal's databases.
 struct DataOptions: ParsableArguments {
-  @Option(help: "The folder of portal.sqlite and wearers/.", completion: .directory)
+  @Option(
+    help: "The folder of portal.sqlite and wearers/.", completion: .directory,
+    transform: folderName)
   var data: String
 
   /// - Throws: where there is no portal in it.
@@ -59,4 +61,11 @@ struct DataOptions: ParsableArguments {
     }
     return data
   }
+}
+
+/// A folder without the strokes at its end: the shell completes one so, and its neighbours are named after it.
+func folderName(_ text: String) -> String {
+  var name = text[...]
+  while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+  return String(name)
 }

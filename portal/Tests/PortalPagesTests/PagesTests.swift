@@ -18,6 +18,15 @@ struct PagesTests {
     return try #require(pages.first { $0.name == name }?.html)
   }
 
+  @Test("Home and a place on both sides of the 180th meridian are neighbours")
+  func meridian() {
+    let home = Position(latitudeE7: -168_000_000, longitudeE7: 1_799_999_000)
+    let place = Position(latitudeE7: -168_000_000, longitudeE7: -1_799_999_000)
+    #expect(home?.degreesEast(to: place!) == 2000)
+    #expect(place?.degreesEast(to: home!) == -2000)
+    #expect(home?.degreesEast(to: home!) == 0)
+  }
+
   /// Also writes every page for the browser, where the variable names a folder.
   @Test("Every page is whole in both languages", arguments: Language.allCases)
   func every(_ language: Language) throws {

@@ -112,7 +112,7 @@ struct CareTests {
     #expect(answer.watched)
   }
 
-  @Test("Company goes down as an absolute time, and obeys the 18 hours of a mail")
+  @Test("Company goes down as an absolute time, and lasts twelve hours at most")
   func company() async throws {
     let (_, ana, wearer, device) = try await family()
     let now = Date()
@@ -124,7 +124,7 @@ struct CareTests {
       return String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
     }
     let path = "/w/\(wearer)/company"
-    for wrong in ["", "25:00", "1", "18.30", hour(20), hour(23.9)] {
+    for wrong in ["", "25:00", "1", "18.30", hour(12.1), hour(17.5), hour(20), hour(22.9)] {
       #expect(try ana.post(path, ["until": wrong]).status == 400, "\(wrong)")
     }
     #expect(try !ana.get(path).text.contains("\(path)/end"))

@@ -23,12 +23,13 @@ struct CommandTests {
     try device.syncAll()
     let copy = portal.folder + ".copy"
     defer { try? FileManager.default.removeItem(atPath: copy) }
-    #expect(try run("backup", "--data", portal.folder, copy).status == 0)
+    // The shell completes a folder with a stroke at its end.
+    #expect(try run("backup", "--data", portal.folder + "/", copy + "/").status == 0)
     #expect(try run("backup", "--data", portal.folder, copy).status == 2, "it overwrites a copy")
     device.log = Array(TestDevice.lived.prefix(50))
     try device.syncAll()
     portal.kill()
-    #expect(try run("restore", "--data", portal.folder, copy).status == 0)
+    #expect(try run("restore", "--data", portal.folder + "/", copy + "/").status == 0)
     try portal.start()
     #expect(try await device.replica(of: wearer).count == 20)
     try device.syncAll()

@@ -257,7 +257,9 @@ enum PortalScript {
           mark.toggleAttribute('hidden', !place);
           if (!place) continue;
           const [homeNorth, homeEast, x, y, perEast, perNorth, scale] = plan.dataset.projection.split(' ').map(Number);
-          const at = {x: x + (east - homeEast) * perEast, y: y - (north - homeNorth) * perNorth};
+          // The shorter way, also across the 180th meridian.
+          const way = ((east - homeEast + 540) % 360 + 360) % 360 - 180;
+          const at = {x: x + way * perEast, y: y - (north - homeNorth) * perNorth};
           for (const circle of mark.querySelectorAll('circle')) {
             circle.setAttribute('cx', at.x);
             circle.setAttribute('cy', at.y);

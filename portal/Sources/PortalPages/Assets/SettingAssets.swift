@@ -42,7 +42,8 @@ extension PortalScript {
         plans.dataset.radius = String(at[2]);
         for (const svg of plans.querySelectorAll('svg[data-projection]')) {
           const [north, east, x, y, perEast, perNorth, scale] = svg.dataset.projection.split(' ').map(Number);
-          const spot = [x + (at[1] - east) * perEast, y - (at[0] - north) * perNorth];
+          const way = ((at[1] - east + 540) % 360 + 360) % 360 - 180;
+          const spot = [x + way * perEast, y - (at[0] - north) * perNorth];
           const circle = svg.querySelector('.perimeter');
           const house = svg.querySelector('.house');
           if (circle) {
@@ -56,7 +57,7 @@ extension PortalScript {
       }
       function move(north, east) {
         lat.value = north.toFixed(6);
-        lon.value = east.toFixed(6);
+        lon.value = (((east + 540) % 360 + 360) % 360 - 180).toFixed(6);
         preview();
       }
       slider.addEventListener('input', () => { radius.value = slider.value; preview(); });

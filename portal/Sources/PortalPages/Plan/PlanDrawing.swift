@@ -79,7 +79,7 @@ struct PlanDrawing {
     x: Double, y: Double
   ) {
     (
-      Double(Int64(spot.longitudeE7) - Int64(origin.longitudeE7)) / 1e7 * metresPerDegree * east,
+      Double(origin.degreesEast(to: spot)) / 1e7 * metresPerDegree * east,
       Double(Int64(spot.latitudeE7) - Int64(origin.latitudeE7)) / 1e7 * metresPerDegree
     )
   }
@@ -259,5 +259,15 @@ extension String {
   fileprivate func replacingSpans() -> String {
     replacingOccurrences(of: "<span", with: "<tspan")
       .replacingOccurrences(of: "</span>", with: "</tspan>")
+  }
+}
+
+extension Position {
+  /// Degrees to the east of this place, in 1e-7; negative to the west. The shorter way counts, also across the 180th
+  /// meridian.
+  public func degreesEast(to other: Position) -> Int64 {
+    let whole: Int64 = 3_600_000_000
+    let way = Int64(other.longitudeE7) - Int64(longitudeE7)
+    return way > whole / 2 ? way - whole : way < -whole / 2 ? way + whole : way
   }
 }

@@ -157,7 +157,8 @@ struct CareRoutes {
     let ahead = scene.now.distance(to: until)
     // An hour that next comes so late was over a moment ago.
     if ahead > .seconds(23 * 3600) { return await again(.past) }
-    if ahead > .seconds(18 * 3600) { return await again(.tooFar) }
+    // The page promises no more; the device's 18 hours are for mails that were long under way.
+    if ahead > .seconds(12 * 3600) { return await again(.tooFar) }
     // The same form twice is one word.
     let isSaid = lastCompany(scene).map { request in
       guard case .company(until.milliseconds, _, _) = request.message.word else { return false }

@@ -210,7 +210,10 @@ extension NoticeStory {
   func takes(in requests: [CareRequest]) -> [CareRequest] {
     requests.filter { request in
       guard request.notice == notice.id else { return false }
-      // The two clocks may differ a little.
+      if case .acknowledge(let token, _) = request.message.word, notice.token != 0 {
+        return token == notice.token
+      }
+      // A notice without a token has its time only, and the two clocks may differ a little.
       return made.map { request.made >= $0 + .seconds(-600) } ?? true
     }
   }

@@ -80,7 +80,7 @@ extension WearerScene {
     let latitude = Double(home.latitudeE7) / 1e7 * .pi / 180
     return (
       Double(place.latitudeE7 - home.latitudeE7) * metres,
-      Double(place.longitudeE7 &- home.longitudeE7) * metres * cos(latitude)
+      Double(home.degreesEast(to: place)) * metres * cos(latitude)
     )
   }
 

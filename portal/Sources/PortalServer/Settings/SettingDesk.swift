@@ -90,8 +90,10 @@ struct SettingDesk: Sendable {
     return .saved(about: about)
   }
 
-  /// The minute on the wearer's wall, also before any device has told its settings.
+  /// The minute on the wearer's wall. The zone is that of the device, which its own file may have changed since; before
+  /// any device has told its settings it is that of the text.
   private func localMinute(_ profile: Profile) -> CivilMinute {
+    if scene.profile != nil { return scene.localMinute }
     let date = Date(timeIntervalSince1970: Double(scene.now.milliseconds) / 1000)
     let ahead = Int64(profile.timeZone.secondsFromGMT(for: date)) * 1000
     return CivilMinute(Int32((scene.now.milliseconds + ahead) / 60_000))
