@@ -45,9 +45,17 @@ struct NMEASentenceTests {
     #expect(record.fix.eph == Metres(modes == "D" ? 3.325 : 13.3))
   }
 
+  @Test("A receiver that states no navigation status has a fix", arguments: ["V", "", "S", "C"])
+  func navigationStatus(status: String) throws {
+    let record = try only("GNGNS,150405.00,0254.0307,S,07900.2707,W,AA,12,0.7,2560,10,,,\(status)")
+    #expect(record.fix.position == Position(latitudeE7: -29_005_117, longitudeE7: -790_045_117))
+    #expect(record.fix.mode == .threeD)
+    #expect(record.fix.eph == Metres(13.3))
+  }
+
   @Test(
     "A GNS without a fix, or unsafe, is no fix",
-    arguments: [("N", "S"), ("NN", "S"), ("", "S"), ("AA", "U"), ("AA", "V")])
+    arguments: [("N", "S"), ("NN", "S"), ("", "S"), ("N", "V"), ("AA", "U")])
   func voidGNS(modes: String, status: String) throws {
     let record = try only(
       "GNGNS,150405.00,0254.0307,S,07900.2707,W,\(modes),12,0.7,2560,10,,,\(status)")

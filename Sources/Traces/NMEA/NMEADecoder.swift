@@ -6,7 +6,7 @@ import Names
 /// Mode, position and error come from the same sentences as in gpsd 3.22 (drivers/driver_nmea0183.c).
 /// So a replayed log and a live receiver behind gpsd decide alike. We differ on purpose in these:
 /// - a position in a void sentence, or in a GGA without a quality of 1 to 9, is never taken;
-/// - a GNS counts when any constellation has a fix;
+/// - a GNS counts when any constellation has a fix, with a navigation status of V, too;
 /// - a void sentence of one constellation takes nothing from a fix of all in the same epoch;
 /// - a GGA without a satellite count keeps its mode;
 /// - dates are never moved by rollovers;
@@ -148,8 +148,8 @@ struct NMEADecoder {
       if !isShare || epoch.reportedMode == .none { epoch.lose() }
       return
     }
-    // Navigation status: U is unsafe, V not valid.
-    if fields.letter(13) == 0x55 || fields.letter(13) == 0x56 { return }
+    // Navigation status: U is unsafe. V says only that the receiver does not state any.
+    if fields.letter(13) == 0x55 { return }
     if let value = fields.number(8) { hdop = value }
     guard locate(fields, 2) else { return }
     epoch.isDifferential = fields.isDifferential(6)
