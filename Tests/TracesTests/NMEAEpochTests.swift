@@ -90,6 +90,36 @@ struct NMEAEpochTests {
     #expect(recording.records.map(\.fix.eph) == [Metres(19), Metres(19)])
   }
 
+  @Test(
+    "Too few satellites of one constellation take nothing from the fix of all, wherever that stands",
+    arguments: [
+      ["GNRMC", "GNGGA", "GLGGA"], ["GNRMC", "GPGGA", "GLGGA"], ["GNRMC", "GPGGA", "BDGGA"],
+      ["GNRMC", "GLGGA", "GPGGA"], ["GNGGA", "GLGGA", "GNRMC"],
+    ])
+  func fewOfOne(order: [String]) throws {
+    let few = gga("150405").replacing(",1,09,1.0,", with: ",1,02,9.9,")
+    for share in [few, "GPGGA,150405,,,,,0,00,99.99,,,,,,"] {
+      let second = order.map { address in
+        let isShare = address == "GLGGA" || address == "BDGGA"
+        let body = isShare ? share : address == "GNRMC" ? rmc("150405") : gga("150405")
+        return address + body.dropFirst(5)
+      }
+      let next = second.map { $0.replacing("150405", with: "150406") }
+      let recording = try read((second + next).map { sentence($0) + "\r\n" }.joined())
+      #expect(recording.records.map(\.fix.mode) == [.threeD, .threeD])
+      #expect(recording.skips.total == 0)
+    }
+  }
+
+  @Test("The only GGA of an epoch decides about its fix, whatever its talker, as in gpsd")
+  func onlyGGA() throws {
+    let all = rmc("150405").replacing("GPRMC", with: "GNRMC")
+    #expect(try read(log(all, gga("150405", quality: "0"))).fixes == 0)
+    let few = gga("150405").replacing(",1,09,1.0,", with: ",1,02,1.0,")
+    #expect(try read(log(all, few)).fixes == 0)
+    #expect(try read(log(rmc("150405"), few)).fixes == 0)
+  }
+
   @Test("A fix that all constellations lose is lost, whatever was before")
   func lossOfAll() throws {
     let lost = gns("150405", "NN")

@@ -46,7 +46,8 @@ struct Epoch {
   private(set) var talker = Talker.other
   private var latestKind = Kind()
   private var settledByAll = Kind()
-  /// A sentence of one constellation, behind a fix of all of them in a sentence of its kind.
+  /// A sentence of one constellation, behind a fix of all of them. The fix was in a sentence of its kind, or
+  /// another constellation has sent one of that kind already.
   private(set) var isAside = false
 
   init() {}
@@ -65,7 +66,8 @@ struct Epoch {
     hadAltitudeEarlier = isFirst ? secondLastHadAltitude : lastHadAltitude
     self.talker = talker
     latestKind = kind ?? []
-    isAside = talker == .one && !settledByAll.isDisjoint(with: latestKind)
+    let repeats = !kinds.isDisjoint(with: latestKind)
+    isAside = talker == .one && repeats && !settledByAll.isEmpty
     if let kind { kinds.insert(kind) }
   }
 

@@ -7,7 +7,8 @@ import Names
 /// So a replayed log and a live receiver behind gpsd decide alike. We differ on purpose in these:
 /// - a position in a void sentence, or in a GGA without a quality of 1 to 9, is never taken;
 /// - a GNS counts when any constellation has a fix, with a navigation status of V, too;
-/// - a void sentence of one constellation takes nothing from a fix of all in the same epoch;
+/// - a void sentence of one constellation takes nothing from a fix of all in the same epoch. Neither does its
+///   GGA with fewer than three satellites;
 /// - a GGA without a satellite count keeps its mode;
 /// - dates are never moved by rollovers;
 /// - the accuracy of `$PUBX,00` counts before that of the HDOP;
@@ -126,7 +127,10 @@ struct NMEADecoder {
     let quality = fields.integer(6) ?? 0
     // The standard ends at 8; NovAtel has 9 for a fix with SBAS.
     let isFix = quality >= 1 && quality <= 9
-    if isFix || !epoch.isAside, let value = fields.number(8) { hdop = value }
+    let hasTooFew = fields.integer(7).map { $0 < 3 } ?? false
+    // The satellites of one constellation are too few for a fix of its own, and part of that of all.
+    if epoch.isAside, !isFix || hasTooFew { return }
+    if let value = fields.number(8) { hdop = value }
     guard isFix else {
       epoch.lose()
       return
@@ -134,7 +138,7 @@ struct NMEADecoder {
     guard locate(fields, 2) else { return }
     epoch.isDifferential = quality == 2
     takeHeight(fields, altitude: 9, satellites: 7)
-    if let used = fields.integer(7), used < 3 { epoch.mode = .none }
+    if hasTooFew { epoch.mode = .none }
     settle()
   }
 
