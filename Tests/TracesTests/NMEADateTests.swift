@@ -56,6 +56,43 @@ struct NMEADateTests {
     }
   }
 
+  @Test("A date that turns some seconds after midnight moves no epoch by a day")
+  func lateDate() throws {
+    let times = ["235958", "235959", "000000", "000001", "000002", "000003"]
+    let late = { (time: String) in
+      rmc(time, date: time < "000003" || time > "235900" ? "311215" : "010116")
+    }
+    let expected = [
+      "2015-12-31T23:59:58.000Z", "2015-12-31T23:59:59.000Z", "2016-01-01T00:00:00.000Z",
+      "2016-01-01T00:00:01.000Z", "2016-01-01T00:00:02.000Z", "2016-01-01T00:00:03.000Z",
+    ]
+    // The RMC may come with every epoch or with some only, and epochs may change places.
+    let mixed = times.map { $0.hasSuffix("0") || $0.hasSuffix("9") ? gga($0) : late($0) }
+    for bodies in [times.map(late), mixed] {
+      let recording = try read(bodies.map { sentence($0) + "\n" }.joined())
+      #expect(recording.times == expected)
+      #expect(recording.stamps == [0, 1000, 2000, 3000, 4000, 5000])
+    }
+    let swapped = ["235958", "000000", "235959", "000001", "000002", "000003"].map(late)
+    let recording = try read(swapped.map { sentence($0) + "\n" }.joined())
+    #expect(recording.times.sorted() == expected)
+    #expect(recording.stamps.last == 5000)
+  }
+
+  @Test("A date that is still that of the day before a minute after midnight is believed")
+  func laterDate() throws {
+    let recording = try read(log(rmc("235959"), rmc("000059"), rmc("000100")))
+    #expect(
+      recording.times == [
+        "2015-03-21T23:59:59.000Z", "2015-03-22T00:00:59.000Z", "2015-03-21T00:01:00.000Z",
+      ])
+    let given = try #require(CivilTime.parse("2015-03-20T00:00:00Z"))
+    let base = try read(
+      log(gga("235959"), gga("000000"), rmc("000001", date: "200315")),
+      options: .init(baseDate: given))
+    #expect(base.times.last == "2015-03-20T00:00:01.000Z")
+  }
+
   @Test("A step back of less than half a day is no midnight")
   func smallStep() throws {
     let recording = try read(log(gga("150405"), gga("150404"), gga("150406")))

@@ -10,7 +10,7 @@ import Names
 /// - a void sentence of one constellation takes nothing from a fix of all in the same epoch. Neither does its
 ///   GGA with fewer than three satellites;
 /// - a GGA without a satellite count keeps its mode;
-/// - dates are never moved by rollovers;
+/// - dates are never moved by rollovers, and one that turns within a minute after midnight turned at midnight;
 /// - the accuracy of `$PUBX,00` counts before that of the HDOP;
 /// - an epoch is one record, however often its time is repeated.
 struct NMEADecoder {
@@ -34,6 +34,8 @@ struct NMEADecoder {
   private var day: Int64
   private var isDated = false
   private var lastTimeOfDay: Int64?
+  /// The day before a midnight that has just passed. A receiver may go on stating it for some seconds.
+  private var endedDay: Int64?
 
   init(_ lines: LineScanner, baseDay: Int64) {
     self.lines = lines
@@ -232,8 +234,8 @@ struct NMEADecoder {
     } else if (epoch.isOpen ? epoch.reportedMode : epoch.mode) != .none {
       // A receiver may send it apart from its fixes. The open epoch belongs before it.
       flush()
-      day = date
-      isDated = true
+      noticeMidnight(before: time)
+      believe(date)
       lastTimeOfDay = time
     }
   }
@@ -326,9 +328,9 @@ struct NMEADecoder {
 
   private mutating func wallTime() -> FixTime? {
     guard let time = epoch.timeOfDay else { return nil }
+    noticeMidnight(before: time)
     if epoch.reportedMode != .none, let date = epoch.day {
-      day = date
-      isDated = true
+      believe(date)
     } else if let lastTimeOfDay, time < lastTimeOfDay - CivilTime.day / 2 {
       day += 1
     } else if let lastTimeOfDay, lastTimeOfDay < NMEADecoder.minute,
@@ -339,5 +341,20 @@ struct NMEADecoder {
     }
     lastTimeOfDay = time
     return FixTime(WallTime(milliseconds: day * CivilTime.day + time), isDated: isDated)
+  }
+
+  private mutating func noticeMidnight(before time: Int64) {
+    if time >= NMEADecoder.minute {
+      endedDay = nil
+    } else if let lastTimeOfDay, lastTimeOfDay >= CivilTime.day - NMEADecoder.minute {
+      endedDay = isDated ? day : nil
+    }
+  }
+
+  /// Takes the date of a sentence. Within a minute after midnight, the date of the day that has ended means the
+  /// next one: some receivers turn the date later than the time.
+  private mutating func believe(_ date: Int64) {
+    day = date == endedDay ? date + 1 : date
+    isDated = true
   }
 }
