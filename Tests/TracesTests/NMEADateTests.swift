@@ -93,6 +93,32 @@ struct NMEADateTests {
     #expect(base.times.last == "2015-03-20T00:00:01.000Z")
   }
 
+  @Test(
+    "A receiver that counts from midnight while it has no fix moves no log by a day",
+    arguments: [["000000", "000001", "000002"], ["235958", "235959", "000000", "000001"]])
+  func coldReset(blind: [String]) throws {
+    for time in ["080300", "150300", "234500"] {
+      let next = String(time.dropLast()) + "9"
+      let bodies = [gga(time)] + blind.map { gga($0, quality: "0") } + [gga(next)]
+      let recording = try read(bodies.map { sentence($0) + "\n" }.joined())
+      #expect(recording.times.last == recording.times[0].replacing("00.000Z", with: "09.000Z"))
+      #expect(recording.stamps.last == 9000)
+    }
+  }
+
+  @Test("A midnight that passed without a fix counts where the next fix goes on from there")
+  func blindMidnight() throws {
+    // An evening fix, a night indoors with a receiver that knows the time, and a fix at noon.
+    let night = (108..<216).map { tenMinutes in
+      let time = 1_000_000 + tenMinutes / 6 % 24 * 10_000 + tenMinutes % 6 * 1000
+      return gga(String(String(time).dropFirst()), quality: "0")
+    }
+    let bodies = [gga("175500")] + night + [gga("120000")]
+    let recording = try read(bodies.map { sentence($0) + "\n" }.joined())
+    #expect(recording.times.last == "1970-01-02T12:00:00.000Z")
+    #expect(recording.stamps.last == 65_100_000)
+  }
+
   @Test("A step back of less than half a day is no midnight")
   func smallStep() throws {
     let recording = try read(log(gga("150405"), gga("150404"), gga("150406")))

@@ -15,6 +15,8 @@ import Names
 /// - an epoch is one record, however often its time is repeated.
 struct NMEADecoder {
   private static let minute: Int64 = 60_000
+  /// The longest time from an epoch without a fix to one with a fix that goes on from it.
+  private static let longestStep: Int64 = 1_800_000
 
   private let lines: LineScanner
   private(set) var skips = SkipCounts()
@@ -34,6 +36,8 @@ struct NMEADecoder {
   private var day: Int64
   private var isDated = false
   private var lastTimeOfDay: Int64?
+  /// Day and time of day of the last epoch with a fix.
+  private var lastFix: (day: Int64, timeOfDay: Int64)?
   /// The day before a midnight that has just passed. A receiver may go on stating it for some seconds.
   private var endedDay: Int64?
 
@@ -237,6 +241,7 @@ struct NMEADecoder {
       noticeMidnight(before: time)
       believe(date)
       lastTimeOfDay = time
+      lastFix = (day, time)
     }
   }
 
@@ -328,8 +333,13 @@ struct NMEADecoder {
 
   private mutating func wallTime() -> FixTime? {
     guard let time = epoch.timeOfDay else { return nil }
+    let isFix = epoch.reportedMode != .none
+    if isFix, let lastFix, !goesOn(at: time) {
+      // The receiver had lost the time, and what it counted meanwhile was no midnight.
+      (day, lastTimeOfDay) = (lastFix.day, lastFix.timeOfDay)
+    }
     noticeMidnight(before: time)
-    if epoch.reportedMode != .none, let date = epoch.day {
+    if isFix, let date = epoch.day {
       believe(date)
     } else if let lastTimeOfDay, time < lastTimeOfDay - CivilTime.day / 2 {
       day += 1
@@ -340,14 +350,23 @@ struct NMEADecoder {
       return FixTime(WallTime(milliseconds: (day - 1) * CivilTime.day + time), isDated: isDated)
     }
     lastTimeOfDay = time
+    if isFix { lastFix = (day, time) }
     return FixTime(WallTime(milliseconds: day * CivilTime.day + time), isDated: isDated)
+  }
+
+  /// Whether this time of day may follow that of the last epoch, which may be a little late.
+  private func goesOn(at time: Int64) -> Bool {
+    guard let lastTimeOfDay else { return true }
+    let late = NMEADecoder.minute
+    let step = (time - lastTimeOfDay + late + CivilTime.day) % CivilTime.day
+    return step <= late + NMEADecoder.longestStep
   }
 
   private mutating func noticeMidnight(before time: Int64) {
     if time >= NMEADecoder.minute {
       endedDay = nil
-    } else if let lastTimeOfDay, lastTimeOfDay >= CivilTime.day - NMEADecoder.minute {
-      endedDay = isDated ? day : nil
+    } else if let lastFix, lastFix.timeOfDay >= CivilTime.day - NMEADecoder.minute {
+      endedDay = isDated ? lastFix.day : nil
     }
   }
 
