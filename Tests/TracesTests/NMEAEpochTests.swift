@@ -144,6 +144,25 @@ struct NMEAEpochTests {
     #expect(recording.records.map(\.fix.eph) == [Metres(19), Metres(19), Metres(57)])
   }
 
+  @Test(
+    "A constellation without a fix of its own spoils the error of no fix",
+    arguments: [("99.99", 1899.81), ("25.5", 484.5)])
+  func voidGSA(dilution: String, error: Double) throws {
+    let with = "GPGSA,A,3,02,05,12,25,29,31,07,,,,,,1.5,0.9,1.2"
+    let without = "GLGSA,A,1,,,,,,,,,,,,,\(dilution),\(dilution),\(dilution)"
+    for shares in [[with, without], [without, with]] {
+      let bodies = ["150405", "150406", "150407"].flatMap {
+        [rmc($0), gga($0, hdop: "0.9")] + shares
+      }
+      let recording = try read(bodies.map { sentence($0) + "\r\n" }.joined())
+      #expect(recording.records.map(\.fix.eph).dropFirst() == [Metres(17.1), Metres(17.1)])
+    }
+    // Of a receiver that has no fix at all the error is as large as it says, as in gpsd.
+    let recording = try read(
+      log(gga("150405"), with, rmc("150406", status: "V"), without, rmc("150407")))
+    #expect(recording.records.last?.fix.eph == Metres(error))
+  }
+
   @Test("With GGA first, the error is that of its own HDOP")
   func ownError() throws {
     let recording = try read(

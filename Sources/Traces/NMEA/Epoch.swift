@@ -34,6 +34,7 @@ struct Epoch {
   var course: Double?
   var sigma: Double?
   var hasGSA = false
+  var hasFixInGSA = false
 
   /// State before the sentence that is being read.
   private(set) var modeBefore = Fix.Mode.none

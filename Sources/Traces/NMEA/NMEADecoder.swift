@@ -9,6 +9,7 @@ import Names
 /// - a GNS counts when any constellation has a fix, with a navigation status of V, too;
 /// - a void sentence of one constellation takes nothing from a fix of all in the same epoch. Neither does its
 ///   GGA with fewer than three satellites;
+/// - a GSA without a fix, behind one with a fix in the same epoch, leaves the HDOP;
 /// - a GGA without a satellite count keeps its mode;
 /// - dates are never moved by rollovers, and one that turns within a minute after midnight turned at midnight;
 /// - the accuracy of `$PUBX,00` counts before that of the HDOP;
@@ -192,7 +193,9 @@ struct NMEADecoder {
     if !epoch.hasGSA { satellitesInGSA = 0 }
     epoch.hasGSA = true
     for i in 3..<15 where !fields[i].isEmpty { satellitesInGSA += 1 }
-    if let value = fields.number(16) { hdop = value }
+    // A constellation without a fix, behind one that has it, says nothing about the error of the fix.
+    if mode != .none || !epoch.hasFixInGSA, let value = fields.number(16) { hdop = value }
+    if mode != .none { epoch.hasFixInGSA = true }
     epoch.keepThreeD()
     epoch.settleError(hdop: hdop)
   }
