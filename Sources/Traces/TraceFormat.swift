@@ -45,6 +45,8 @@ private struct Findings {
   /// The first character is a bracket: a file that merely quotes JSON begins otherwise.
   var beginsAsJSON = false
   var sentences = 0
+  /// Sentences of a maker's own, such as `$PMTK011,…`.
+  var proprietarySentences = 0
   var spoiltSentences = 0
 
   init(_ all: UnsafeBufferPointer<UInt8>) {
@@ -82,10 +84,11 @@ private struct Findings {
         continue
       }
       _ = Sentence.scan(line) { outcome in
-        if case .sentence(let sentence) = outcome, sentence.count > 5, sentence[5] == 0x2C {
+        switch outcome {
+        case .sentence(let sentence) where sentence.count > 5 && sentence[5] == 0x2C:
           sentences += 1
-        } else {
-          spoiltSentences += 1
+        case .sentence: proprietarySentences += 1
+        case .badChecksum, .noChecksum: spoiltSentences += 1
         }
       }
     }
@@ -113,6 +116,10 @@ private struct Findings {
     let expected = "expected gpsd JSON lines, NMEA 0183 sentences or a GPX track"
     if isEmpty { return "is empty; \(expected)" }
     if isGzip { return "is compressed with gzip; unpack it first" }
+    if proprietarySentences > 0 {
+      return "holds \(proprietarySentences) NMEA sentences of a maker's own, but no valid one "
+        + "with a position; \(expected)"
+    }
     if spoiltSentences > 0 {
       return "holds \(spoiltSentences) NMEA sentences, but none with a valid checksum; \(expected)"
     }

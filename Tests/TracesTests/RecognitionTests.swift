@@ -97,6 +97,15 @@ struct RecognitionTests {
     ])
   func json(text: String) throws { try expectRefusal(text, saying: "is JSON") }
 
+  @Test("Valid sentences of a maker's own are not called damaged")
+  func proprietary() throws {
+    let own = log("PMTK011,MTKGPS", "PMTK010,001")
+    let message = "2 NMEA sentences of a maker's own, but no valid one with a position"
+    try expectRefusal(own, saying: message)
+    try expectRefusal(own + "$\(gga("150405"))\n", saying: message)
+    #expect(try read(own + log(gga("150405"))).format == .nmea)
+  }
+
   @Test("Sentences without a valid checksum are refused with their number")
   func withoutChecksum() throws {
     let bare = "$\(gga("150405"))\n"
