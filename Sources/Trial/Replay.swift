@@ -110,8 +110,8 @@ public struct Replay {
     if reader.knowsWallTime {
       return TraceError(
         file: reader.name,
-        "holds \(reader.fixes) \(isTrack ? "track points" : "positions"), and no time passes between "
-          + "them; expected a recording in the order of time")
+        "holds \(reader.positions) \(isTrack ? "track points" : "positions"), and no time passes "
+          + "between them; expected a recording in the order of time")
     }
     return TraceError(
       file: reader.name,

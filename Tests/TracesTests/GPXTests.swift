@@ -168,6 +168,37 @@ struct GPXTests {
     #expect(!recording.knowsWallTime)
   }
 
+  @Test("A planned track beside a recorded one is not where the wearer was")
+  func plan() throws {
+    let plan = point(latitude: "-2.8") + point(latitude: "-2.7")
+    let times = (5..<8).map { point("<time>2015-03-21T15:04:0\($0)Z</time>") }
+    let next = "</trkseg></trk><trk><trkseg>"
+    let segment = "</trkseg><trkseg>"
+    for (text, planned) in [
+      (plan + next + times.joined(), 2), (times.joined() + next + plan, 2),
+      (plan + segment + plan + segment + times.joined(), 4),
+    ] {
+      let recording = try read(gpx(text))
+      #expect(recording.fixes == 3)
+      #expect(recording.stamps == [0, 1000, 2000])
+      #expect(recording.skips.unneeded == planned)
+      #expect(recording.skips.damaged == 0)
+    }
+    // A recorder that learns the time later has recorded all the same.
+    let late = try read(gpx(plan + times.joined() + point(latitude: "-2.85") + next + plan))
+    #expect(late.fixes == 6)
+    #expect(late.skips.total == 2)
+    // A time at which there was no position makes no plan a recording, and is not lost.
+    let none = point("<time>2015-03-21T15:04:04Z</time><fix>none</fix>")
+    let blind = try read(gpx(plan + none + next + times.joined()))
+    #expect(blind.fixes == 3)
+    #expect(blind.records.map(\.hasPosition) == [false, true, true, true])
+    // Without any time all of it counts, and a replay refuses it.
+    #expect(try read(gpx(plan + next + plan)).fixes == 4)
+    // So it does where a power cut has ended the document.
+    #expect(try read("<gpx><trk><trkseg>" + plan).fixes == 2)
+  }
+
   @Test(
     "A point with a time or place that is none is skipped and counted",
     arguments: [

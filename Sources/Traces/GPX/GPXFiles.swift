@@ -58,6 +58,7 @@ final class GPXDecoder {
       ready.removeAll(keepingCapacity: true)
       readyIndex = 0
       try feed()
+      if isFinished { track.pointee.finish() }
       swap(&ready, &track.pointee.ready)
     }
     readyIndex += 1

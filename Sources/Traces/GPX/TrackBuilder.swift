@@ -10,6 +10,9 @@ import Names
 /// Expat calls this more than a dozen times for each point, through a plain pointer. A class would
 /// count references and look for overlapping access each time, which cost a fifth of all.
 struct TrackBuilder {
+  /// The most points without a time that wait for one with a time. More are no plan that a person made.
+  private static let mostWaiting = 100_000
+
   /// Phones and watches state a radius of 68 %; eph is one of 95 %. For a circular normal error the
   /// ratio is 1.62 (Rayleigh distribution).
   private static let perPhoneAccuracy = 1.62
@@ -26,6 +29,14 @@ struct TrackBuilder {
   private(set) var hasTrack = false
   private(set) var hasRoute = false
   private(set) var hasWaypoint = false
+
+  /// Points of segments in which no point had a time so far: a plan, if any other segment has times.
+  private var waiting: [TraceRecord] = []
+  /// The number of them that belong to earlier segments.
+  private var planned = 0
+  /// A position of the segment has a time. Its points without one count, too.
+  private var isRecorded = false
+  private var hasTimes = false
 
   private var isOsmAnd = false
   private var startsSegment = false
@@ -114,7 +125,9 @@ struct TrackBuilder {
 
   mutating func close(_ name: UnsafePointer<CChar>) {
     guard isInPoint else {
-      if TrackBuilder.localName(name).equals("gpx") { isWhole = true }
+      let name = TrackBuilder.localName(name)
+      if name.equals("trkseg") { endSegment() }
+      if name.equals("gpx") { isWhole = true }
       return
     }
     guard depth > 0 else { return closePoint() }
@@ -202,7 +215,46 @@ struct TrackBuilder {
     record.satellitesUsed = point.satellites
     record.startsSegment = startsSegment
     startsSegment = false
-    ready.append(record)
+    add(record)
+  }
+
+  private mutating func add(_ record: TraceRecord) {
+    // A time without a position says nothing about the others, and passes all the same.
+    if record.fix.time != nil, !record.hasPosition { return ready.append(record) }
+    if !isRecorded, record.fix.time != nil {
+      hasTimes = true
+      isRecorded = true
+      passOver(planned)
+      release()
+    }
+    if !isRecorded, waiting.count == TrackBuilder.mostWaiting {
+      isRecorded = true
+      release()
+    }
+    if isRecorded { ready.append(record) } else { waiting.append(record) }
+  }
+
+  private mutating func endSegment() {
+    if hasTimes { passOver(waiting.count) }
+    planned = waiting.count
+    isRecorded = false
+  }
+
+  /// Nothing follows. A document without any time has its points all the same.
+  mutating func finish() {
+    endSegment()
+    release()
+  }
+
+  private mutating func passOver(_ count: Int) {
+    waiting.removeFirst(count)
+    for _ in 0..<count { skips.add(.otherKind) }
+  }
+
+  private mutating func release() {
+    ready += waiting
+    waiting = []
+    planned = 0
   }
 
   private func number(_ value: UnsafeBufferPointer<UInt8>) -> Double? {
