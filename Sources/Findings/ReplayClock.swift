@@ -4,6 +4,11 @@ import HAL
 /// The times of a replay: moments since its first event, and wall times. Those are what the trace tells, unless the
 /// device trusts another date. Where no clock can be believed they go on from the last sign of life.
 public struct ReplayClock: Sendable {
+  /// A log of sentences that begins inside an epoch tells its date one or two epochs later.
+  private static let positionsForDate = 3
+  /// A time before it has no date: a log without one counts its days from 1970.
+  private static let firstDate: Int64 = 366 * WallClock.day
+
   /// The first event that is no setting.
   public private(set) var start: Instant?
   /// Wall time of `start`.
@@ -19,6 +24,9 @@ public struct ReplayClock: Sendable {
     firstPosition.map { sinceStart($0 + duration) } ?? Milliseconds(0)
   }
   private var firstPosition: Instant?
+  private var positions = 0
+  /// The offset of a trace that has told a time of day so far, and may tell its date soon.
+  private var dateless: Int64?
   /// `offset` comes from an epoch, and not from a lesser clock.
   private var isPositioned = false
   /// The last sign of life before a start, as an offset: time has not run backward since.
@@ -45,6 +53,11 @@ public struct ReplayClock: Sendable {
     // Another clock may make the device change its mind about what the trace says.
     if !isPosition || !isNear(offset, self.offset) { isUnweighed = true }
     if !isDoubtful(offset) {
+      let isDateless = instant.milliseconds &+ offset < ReplayClock.firstDate
+      if self.offset == nil, isPosition, isDateless, positions < ReplayClock.positionsForDate {
+        dateless = offset
+        return
+      }
       take(offset, at: instant, isPosition: isPosition)
     } else if self.offset == nil, let alive {
       take(alive, at: instant, isPosition: false)
@@ -88,13 +101,17 @@ public struct ReplayClock: Sendable {
 
   /// An epoch with a position is handled.
   public mutating func measure(_ instant: Instant) {
+    positions += 1
     let first = firstPosition ?? instant
     firstPosition = first
     duration = instant - first
   }
 
   /// The replay ended without a word about the time: the last sign of life stands for it, or device time.
-  public mutating func finish() { offset = offset ?? alive ?? 0 }
+  public mutating func finish() {
+    if offset == nil, let dateless, let start { take(dateless, at: start, isPosition: true) }
+    offset = offset ?? alive ?? 0
+  }
 
   public func sinceStart(_ instant: Instant) -> Milliseconds { instant - (start ?? instant) }
 }

@@ -147,6 +147,34 @@ struct ReplayCommandTests {
     #expect(plain.summary["digest"] as? String == dated.summary["digest"] as? String)
   }
 
+  @Test(
+    "A log that begins some epochs before its first date has that date from its first line on",
+    arguments: [(1, "2015-03-21"), (3, "2015-03-21"), (30, "1970-01-01")])
+  func dateBehind(second: Int, day: String) throws {
+    let zda = Sample.sentence(String(format: "GPZDA,1500%02d.00,21,03,2015,00,00", second))
+    let nmea = Sample.walk().map {
+      Sample.gga($0.second, $0.latitude) + ($0.second == second ? zda : "")
+    }
+    let folder = Folder()
+    let log = try folder.write("walk.nmea", nmea.joined())
+    let result = try Command.vigia(
+      "replay", log, "--perimeter", Sample.perimeter, "--format", "json")
+    #expect(result.events.first?["event"] as? String == "device.started")
+    #expect(result.events.first?["time"] as? String == "\(day)T15:00:00.000Z")
+    let exit = result.events.named("perimeter.exit").first?["time"] as? String
+    #expect(exit?.hasPrefix("2015-03-21T15:0") == true)
+  }
+
+  @Test("A log of three positions without a date has its times of day all the same")
+  func dateless() throws {
+    let nmea = Sample.walk().prefix(3).map { Sample.gga($0.second, $0.latitude) }.joined()
+    let folder = Folder()
+    let log = try folder.write("walk.nmea", nmea)
+    let result = try Command.vigia(
+      "replay", log, "--perimeter", Sample.perimeter, "--format", "json")
+    #expect(result.events.first?["time"] as? String == "1970-01-01T15:00:00.000Z")
+  }
+
   @Test("--assume-eph stands in for a missing eph and changes when the exit comes")
   func assumedEph() throws {
     let folder = Folder()
