@@ -30,7 +30,8 @@ extension GPXDecoder: TraceDecoder {}
 public final class TraceReader {
   /// The choices of somebody who reads a trace.
   public struct Options: Sendable {
-    /// Midnight of the day on which a log without a date begins. 1970-01-01 unless said otherwise.
+    /// Midnight, in whatever zone, of the day on which a log without a date begins. That of 1970-01-01 in UTC
+    /// unless said otherwise.
     public var baseDate: WallTime
     /// eph of fixes that have none.
     public var assumedEph: Metres?
@@ -116,8 +117,7 @@ public final class TraceReader {
       decoder = GpsdDecoder(
         LineScanner(source), takesConfiguration: options.takesConfiguration, change: options.change)
     case .nmea:
-      let day = options.baseDate.milliseconds / CivilTime.day
-      decoder = NMEADecoder(LineScanner(source), baseDay: day)
+      decoder = NMEADecoder(LineScanner(source), base: options.baseDate)
     case .gpx: decoder = GPXDecoder(source)
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Device
 import Foundation
+import HAL
 import Profile
 import Traces
 import Trial
@@ -147,6 +148,11 @@ struct ReplayCommand: ParsableCommand {
     settings.language =
       try language.map { try TypedValue.language($0) } ?? profile?.language ?? .english
     settings.timeZone = settings.replay.timeZone ?? profile?.timeZone ?? .gmt
+    if reading.date != nil {
+      // The day is one of the zone in which all times are shown.
+      settings.replay.reader.baseDate = settings.timeZone.midnight(
+        of: settings.replay.reader.baseDate)
+    }
     return settings
   }
 
@@ -184,5 +190,15 @@ struct ReplaySettings {
     replay.collectsSamples = true
     replay.packs = true
     replay.reader.takesFingerprints = true
+  }
+}
+
+extension TimeZone {
+  /// Midnight here of the day whose midnight in UTC is given.
+  fileprivate func midnight(of day: WallTime) -> WallTime {
+    let seconds = Double(day.milliseconds) / 1000
+    let near = secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+    let offset = secondsFromGMT(for: Date(timeIntervalSince1970: seconds - Double(near)))
+    return WallTime(milliseconds: day.milliseconds - Int64(offset) * 1000)
   }
 }

@@ -148,6 +148,22 @@ struct ReplayCommandTests {
   }
 
   @Test(
+    "--date is a day of the zone in which the times are shown",
+    arguments: [
+      ("UTC", "2015-03-21"), ("America/Guayaquil", "2015-03-21"), ("Pacific/Apia", "2015-03-20"),
+    ])
+  func dateOfZone(zone: String, day: String) throws {
+    let folder = Folder()
+    let nmea = Sample.walk().map { Sample.gga($0.second, $0.latitude) }.joined()
+    let log = try folder.write("walk.nmea", nmea)
+    let result = try Command.vigia(
+      "replay", log, "--perimeter", Sample.perimeter, "--format", "json", "--date", "2015-03-21",
+      "--time-zone", zone)
+    // 15:00 in UTC is 05:00 of the next day in Apia.
+    #expect(result.events.first?["time"] as? String == "\(day)T15:00:00.000Z")
+  }
+
+  @Test(
     "A log that begins some epochs before its first date has that date from its first line on",
     arguments: [(1, "2015-03-21"), (3, "2015-03-21"), (30, "1970-01-01")])
   func dateBehind(second: Int, day: String) throws {

@@ -20,6 +20,26 @@ struct NMEADateTests {
     #expect(recording.records[0].fix.time?.isDated == false)
   }
 
+  @Test(
+    "A log without a date begins within a day from the base date, which may be of any zone",
+    arguments: [
+      ("2015-03-21T05:00:00Z", "150405", "2015-03-21"),
+      ("2015-03-21T05:00:00Z", "010000", "2015-03-22"),
+      ("2015-03-20T23:00:00Z", "150405", "2015-03-21"),
+      ("2015-03-20T23:00:00Z", "233000", "2015-03-20"),
+      ("1969-12-31T23:00:00Z", "233000", "1969-12-31"),
+      ("1969-12-31T23:00:00Z", "003000", "1970-01-01"),
+    ])
+  func baseOfZone(base: String, time: String, day: String) throws {
+    let options = TraceReader.Options(baseDate: try #require(CivilTime.parse(base)))
+    let plain = try read(log(gga(time)), options: options)
+    #expect(plain.times[0].hasPrefix("\(day)T"))
+    // A receiver that does not know the time yet says nothing about the day.
+    let cold = try read(
+      log(gga("235959", quality: "0"), gga("000000", quality: "0"), gga(time)), options: options)
+    #expect(cold.times[2].hasPrefix("\(day)T"))
+  }
+
   @Test("A log without a date rolls over at midnight")
   func midnight() throws {
     let recording = try read(log(gga("235958"), gga("235959"), gga("000000"), gga("000001")))

@@ -33,6 +33,8 @@ struct NMEADecoder {
   /// A stated error whose epoch has not begun.
   private var statedAhead: (time: Int64, error: Metres)?
 
+  /// A log without a date begins within a day from here.
+  private let base: Int64
   // The date: days since 1970 once a sentence has said it, else counted from the base date.
   private var day: Int64
   private var isDated = false
@@ -42,9 +44,14 @@ struct NMEADecoder {
   /// The day before a midnight that has just passed. A receiver may go on stating it for some seconds.
   private var endedDay: Int64?
 
-  init(_ lines: LineScanner, baseDay: Int64) {
+  init(_ lines: LineScanner, base: WallTime) {
     self.lines = lines
-    day = baseDay
+    self.base = base.milliseconds
+    day = NMEADecoder.day(of: self.base)
+  }
+
+  private static func day(of milliseconds: Int64) -> Int64 {
+    (milliseconds - (milliseconds < 0 ? CivilTime.day - 1 : 0)) / CivilTime.day
   }
 
   mutating func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
@@ -337,10 +344,12 @@ struct NMEADecoder {
   private mutating func wallTime() -> FixTime? {
     guard let time = epoch.timeOfDay else { return nil }
     let isFix = epoch.reportedMode != .none
-    if isFix, let lastFix, !goesOn(at: time) {
-      // The receiver had lost the time, and what it counted meanwhile was no midnight.
-      (day, lastTimeOfDay) = (lastFix.day, lastFix.timeOfDay)
+    if isFix, !goesOn(at: time) {
+      // The receiver had lost the time, or not known it yet. What it counted meanwhile was no midnight.
+      day = lastFix?.day ?? NMEADecoder.day(of: base)
+      lastTimeOfDay = lastFix?.timeOfDay
     }
+    if lastTimeOfDay == nil, day * CivilTime.day + time < base { day += 1 }
     noticeMidnight(before: time)
     if isFix, let date = epoch.day {
       believe(date)
