@@ -56,7 +56,7 @@ extension Device {
       isOut: rule.place == .outside)
     let change = rule.weigh(
       place: place, &reckoning, radius: perimeter.radius.value, temper: perimeter.temper,
-      eph: good.eph, step: step)
+      eph: good.eph, step: step, mayLeave: filter.hasSettled)
     if let farthest = excursion?.farthest, distance > farthest { excursion?.farthest = distance }
     return change
   }

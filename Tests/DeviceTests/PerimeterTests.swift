@@ -172,6 +172,41 @@ struct PerimeterTests {
     #expect(wearer.exits == 1)
   }
 
+  @Test(
+    "Switched on outside: the first 20 s wait for fixes that agree, and the exit is told in a minute",
+    arguments: [(0.1, 20.0), (1, 20), (5, 20), (10, 20), (20, 40), (30, 60)])
+  func initialWaits(interval: Double, expected: Double) throws {
+    var wearer = try Wearer()
+    for step in 0...Int(60 / interval) { wearer.fix(at: Double(step) * interval, north: 400) }
+    let exit = try #require(wearer.first { if case .perimeter(.left) = $0 { true } else { false } })
+    #expect(exit == Instant(milliseconds: Int64(expected * 1000)))
+  }
+
+  @Test(
+    "Wild first fixes of a start are no exit, with a stored place either (SAFE-5)",
+    arguments: [0.1, 1, 2, 5], [3.0, 6, 10, 18])
+  func wildStart(interval: Double, wild: Double) throws {
+    for isStored in [false, true] {
+      for home in [0.0, 50, 80] {
+        var wearer = try Wearer()
+        if isStored { try wearer.restart(as: .inside) }
+        for step in 0...Int(180 / interval) {
+          let second = Double(step) * interval
+          wearer.fix(at: second, north: second < wild ? 500 : home)
+        }
+        #expect(wearer.exits == 0)
+        #expect(wearer.device.place == .inside)
+      }
+    }
+  }
+
+  @Test("A first fix at home that was wild hides nobody outside for longer than a minute")
+  func wildAtHome() throws {
+    var wearer = try Wearer()
+    for second in 0...60 { wearer.fix(at: Double(second), north: second < 6 ? 0 : 400) }
+    #expect(wearer.exits == 1)
+  }
+
   @Test("Standing in the door on the way home is not a return")
   func returnNeedsDwell() throws {
     var wearer = try Wearer()

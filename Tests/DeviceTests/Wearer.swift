@@ -28,6 +28,14 @@ struct Wearer {
     device.fold(into: &digest)
   }
 
+  /// Starts with the place that an earlier life has stored, and the circle of 100 m.
+  mutating func restart(as place: PerimeterRule.Place) throws {
+    handle(Event(at: .start, .booted(Boot(number: 2, keys: .all, secret: (1, 2)))))
+    handle(Event(at: .start, .restored(.place(place))))
+    let perimeter = try Perimeter(center: Wearer.home, radius: Metres(100))
+    handle(Event(at: .start, .setting(.perimeter(perimeter))))
+  }
+
   /// A fix at `metres` north of home, `seconds` after the start, like those of a good receiver.
   mutating func fix(
     at seconds: Double, north metres: Double, time: FixTime? = nil, speed: Double? = nil,

@@ -16,6 +16,9 @@ struct EdgeModelChecker: Checker {
   private static let lag = 2
   /// Fixes for which the two may differ in their suspicion of a wearer on the very line.
   private static let lagOfSuspicion = 60
+  /// The first fixes since a start may be wild, and no exit rests on less than 20 s of them. Each stands
+  /// for 10 s at most.
+  private static let firstLook: Int64 = 20_000
 
   private struct Waiting {
     var decision: EdgeModel.Decision
@@ -27,6 +30,9 @@ struct EdgeModelChecker: Checker {
   private var edge = EdgeModel()
   /// The moment at which the fix before was measured.
   private var measured: Int64?
+  /// The moment of the newest fix that counts, also without a household, and how long fixes have come.
+  private var seen: Int64?
+  private var looked: Int64 = 0
   /// Nil: not judged until the next start.
   private var household: Household?
   private var waiting: Waiting?
@@ -76,9 +82,10 @@ struct EdgeModelChecker: Checker {
   }
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    look(at: fix, truth)
     guard let household, fix.hasPosition, let position = fix.position else { return }
     guard !fix.isRepeated else { return stop() }
-    if let eph = fix.eph, eph.value.isFinite, eph.value > EdgeModelChecker.coarsest { return }
+    if EdgeModelChecker.isCoarse(fix) { return }
     guard fix.isFlawless(truth) else { return stop() }
     let now = truth.now.milliseconds - fix.age.count
     let step = max(0, now - (measured ?? now))
@@ -88,9 +95,27 @@ struct EdgeModelChecker: Checker {
       to: place, speed: fix.speed, course: fix.course, seconds: Double(step) / 1000,
       isOut: edge.isOut == true)
     late(truth.now)
-    if let decision = edge.weigh(place, &walk, household, eph: fix.eph, step: step) {
+    let mayLeave = looked >= EdgeModelChecker.firstLook
+    if let decision = edge.weigh(
+      place, &walk, household, eph: fix.eph, step: step, mayLeave: mayLeave)
+    {
       meet(decision, isOwn: true, truth.now)
     }
+  }
+
+  private static func isCoarse(_ fix: FixSighting) -> Bool {
+    fix.eph.map { $0.value.isFinite && $0.value > coarsest } ?? false
+  }
+
+  private mutating func look(at fix: FixSighting, _ truth: Truth) {
+    guard fix.hasPosition, !EdgeModelChecker.isCoarse(fix) else { return }
+    // The device may refuse such a fix, or hold it back, and then looks for longer.
+    if household == nil, looked < EdgeModelChecker.firstLook, !fix.isFlawless(truth) {
+      isStarting = false
+    }
+    let now = truth.now.milliseconds - fix.age.count
+    looked += min(max(0, now - (seen ?? now)), 10_000)
+    seen = now
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -176,9 +201,12 @@ private struct EdgeModel: Sendable {
   /// The decision without any evidence.
   var forgotten: EdgeModel { EdgeModel(isOut: isOut) }
 
-  /// - Parameter step: milliseconds since the fix before.
+  /// - Parameters:
+  ///   - step: milliseconds since the fix before.
+  ///   - mayLeave: false while the first fixes since the start may be wild.
   mutating func weigh(
-    _ place: Way, _ walk: inout WalkModel, _ household: Household, eph: Metres?, step: Int64
+    _ place: Way, _ walk: inout WalkModel, _ household: Household, eph: Metres?, step: Int64,
+    mayLeave: Bool
   ) -> Decision? {
     let claim = eph.flatMap { $0.value.isFinite && $0.value > 0 ? $0.value : nil }
     let error = min(50, claim ?? 50) / 2.45
@@ -210,7 +238,7 @@ private struct EdgeModel: Sendable {
       contradicted >= 270_000 || farther > household.temper.promised && gaps >= 5
     if isContradicted { walk.begin(at: place) }
     let agrees = beyond.fixes >= 5 || beyond.fixes >= 3 && beyond.milliseconds >= 10_000
-    if isContradicted || agrees && evidence >= figures.threshold {
+    if isContradicted || agrees && mayLeave && evidence >= figures.threshold {
       let initial = isOut == nil
       decide(true)
       return .left(initial: initial)

@@ -37,7 +37,7 @@ public struct PerimeterEvidence: Equatable, Sendable {
   public var evidence: Double
   /// The sum at which an exit is decided, in seconds times `sigma`; it depends on the sensitivity.
   public var threshold: Double
-  /// Enough fixes lie beyond the edge for an exit.
+  /// Enough fixes lie beyond the edge for an exit, and the first since the start were not wild.
   public var fixesAgree: Bool
   /// Time for which the wearer has been back inside, at most 30 s.
   public var homeFor: Milliseconds
@@ -68,7 +68,7 @@ extension Device {
       rate: PerimeterRule.clipped((beyond - offset) / sigma),
       rateAtBest: PerimeterRule.clipped((beyond - offset) / PerimeterRule.leastSigma),
       evidence: rule.evidence, threshold: perimeter.temper.threshold,
-      fixesAgree: rule.agreesOnOutside, homeFor: rule.homeFor,
+      fixesAgree: rule.agreesOnOutside && filter.hasSettled, homeFor: rule.homeFor,
       depth: Metres(max(PerimeterRule.returnDepth, PerimeterRule.margin(error))))
   }
 }

@@ -83,9 +83,11 @@ public struct PerimeterRule: Sendable {
   ///   - reckoning: has followed the fix; begins anew where it was wrong for long.
   ///   - eph: the receiver's estimate, nil when it gave none.
   ///   - step: time since the accepted fix before, 0 for the first.
+  ///   - mayLeave: false while the first fixes since a start may have been wild. Evidence adds up
+  ///     meanwhile, and waits.
   mutating func weigh(
     place fix: PlaneVector, _ reckoning: inout DeadReckoning, radius: Double,
-    temper: PerimeterTemper, eph: Metres?, step: Milliseconds
+    temper: PerimeterTemper, eph: Metres?, step: Milliseconds, mayLeave: Bool
   ) -> Change? {
     let error = PerimeterRule.error(eph)
     let margin = PerimeterRule.margin(error)
@@ -120,7 +122,7 @@ public struct PerimeterRule: Sendable {
       || isBeyond && gaps >= PerimeterRule.gapsNeeded
     if isFar { reckoning.begin(at: fix) }
 
-    if evidence >= temper.threshold && agreesOnOutside || isFar {
+    if evidence >= temper.threshold && agreesOnOutside && mayLeave || isFar {
       let initial = place == .unknown
       self = PerimeterRule()
       place = .outside

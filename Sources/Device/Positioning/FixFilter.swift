@@ -47,6 +47,9 @@ struct FixFilter: Sendable {
   private(set) var lastGood: GoodFix?
   private var agreeingTimes: UInt8 = 0
 
+  /// False while the first fixes of this life may have been wild.
+  var hasSettled: Bool { jumps.hasSettled }
+
   /// The wall clock by the receiver, once it is to be trusted.
   func wallTime(at instant: Instant) -> WallTime? {
     agreeingTimes >= FixFilter.fixesForWallTime ? timeBase.wallTime(at: instant) : nil

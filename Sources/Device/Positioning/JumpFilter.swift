@@ -4,7 +4,8 @@ import HAL
 ///
 /// A jump counts only once fixes that agree with each other have stayed there for 20 s. So spikes of a
 /// few seconds never reach the perimeter rule, and a receiver that settles after its first wild fix is
-/// believed soon enough.
+/// believed soon enough. The first fixes of a life have none before them. Those that follow show whether
+/// they were wild, and no exit rests on the first alone.
 struct JumpFilter: Sendable {
   /// Faster than this is a jump, unless the receiver or the last steps say that the wearer rides.
   static let walkingLimit = 15.0
@@ -18,6 +19,8 @@ struct JumpFilter: Sendable {
   static let agreementSpeed = 50.0
   static let dwell = Milliseconds.seconds(20)
   static let fixesNeeded: UInt8 = 3
+  /// A fix speaks for no more of the first 20 s than this.
+  static let longestStep = Milliseconds.seconds(10)
 
   /// Speeds of the last two steps; the lesser is the pace.
   private var pace = 0.0
@@ -25,12 +28,17 @@ struct JumpFilter: Sendable {
   /// It counts while `heldFixes` is more than 0.
   private var held = Step()
   private var heldSince = Instant.start
+  /// Milliseconds for which fixes have followed the first, at most `dwell`.
+  private var settledFor: UInt16 = 0
   private(set) var heldFixes: UInt8 = 0
 
   struct Step: Sendable {
     var place = EarthVector.center
     var epoch = Instant.start
   }
+
+  /// The fixes of 20 s have agreed with the first: it was none of a few wild seconds.
+  var hasSettled: Bool { settledFor >= UInt16(JumpFilter.dwell.count) }
 
   /// True when the position counts.
   /// - Parameter last: the newest fix that counts.
@@ -50,6 +58,7 @@ struct JumpFilter: Sendable {
       paceBefore = pace
       pace = seconds > 0 ? min(moved / seconds, JumpFilter.speedLimit) : pace
       heldFixes = 0
+      if !hasSettled { settle(by: epoch - last.epoch) }
       return true
     }
     return quarantine(Step(place: place, epoch: epoch), slack: slack)
@@ -74,7 +83,14 @@ struct JumpFilter: Sendable {
     paceBefore = seconds > 0 ? min(moved / seconds, JumpFilter.speedLimit) : 0
     pace = paceBefore
     heldFixes = 0
+    // The fixes before were wild, or these are: the next 20 s tell.
+    if !hasSettled { settledFor = 0 }
     return true
+  }
+
+  private mutating func settle(by step: Milliseconds) {
+    let counted = min(max(step, Milliseconds(0)), JumpFilter.longestStep)
+    settledFor = UInt16(min(Int64(settledFor) + counted.count, JumpFilter.dwell.count))
   }
 
   private mutating func hold(_ step: Step) {
