@@ -87,6 +87,24 @@ struct PositionTests {
     #expect(wearer.device.refusal == nil)
   }
 
+  @Test(
+    "A receiver's clock that drifts by 0.5 per mille makes no fix old, however many a second come",
+    arguments: [0.1, 0.2, 0.5, 0.8, 1, 5])
+  func drift(_ interval: Double) throws {
+    var wearer = try Wearer()
+    var last = 0.0
+    for step in 0...Int(600 / interval) {
+      let epoch = Double(step) * interval
+      last = (epoch * 1.0005 * 1000).rounded() / 1000
+      wearer.fix(at: last, north: 0, time: time(epoch))
+    }
+    for (wait, losses) in [(29.9, 0), (30, 1)] {
+      wearer.handle(
+        Event(at: Instant(milliseconds: Int64(((last + wait) * 1000).rounded())), .deadline))
+      #expect(wearer.losses == losses)
+    }
+  }
+
   @Test("A backlog that drains is not a new clock")
   func draining() throws {
     var wearer = try Wearer()

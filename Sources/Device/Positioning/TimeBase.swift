@@ -38,7 +38,9 @@ struct TimeBase: Sendable {
   private var steadyOffset: Int64 = 0
   private var steadySince = Instant.start
   /// Counts the bases adopted so far; a change means that wall time has stepped.
-  private(set) var generation: UInt32 = 0
+  private(set) var generation: UInt16 = 0
+  /// Milliseconds since the base last followed a drift, less than a whole second.
+  private var sinceDrift: Int16 = 0
   private var candidateCount: UInt8 = 0
   private var hasBase = false
   private(set) var isDated = false
@@ -76,9 +78,13 @@ struct TimeBase: Sendable {
     }
     if lead > 0 {
       offset = observed
+      sinceDrift = 0
     } else {
-      // Two clocks drift apart: let the base follow by 1 ms each second (1000 ppm).
-      offset &-= min(-lead, (epoch &- lastEpoch) / 1000)
+      // Two clocks drift apart: let the base follow by 1 ms each second (1000 ppm), also where
+      // several epochs make a second.
+      let span = Int64(sinceDrift) &+ epoch &- lastEpoch
+      offset &-= min(-lead, span / 1000)
+      sinceDrift = Int16(span % 1000)
     }
     lastEpoch = epoch
     candidateCount = 0
@@ -120,6 +126,7 @@ struct TimeBase: Sendable {
     lastEpoch = epoch
     hasBase = true
     candidateCount = 0
+    sinceDrift = 0
     generation &+= 1
   }
 
