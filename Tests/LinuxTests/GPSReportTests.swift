@@ -158,6 +158,24 @@ struct GPSReportTests {
     #expect(watcher.fixes.last == Fix(mode: .none))
   }
 
+  @Test("A second receiver without a fix takes nothing from the first, nor does its dilution")
+  func secondReceiver() throws {
+    let (watcher, daemon) = try Watcher.pair()
+    func tpv(_ device: String, mode: Int) -> String {
+      #"{"class":"TPV","device":"\#(device)","mode":\#(mode)}"# + "\n"
+    }
+    func sky(_ device: String, _ hdop: Double) -> String {
+      #"{"class":"SKY","device":"\#(device)","hdop":\#(hdop)}"# + "\n"
+    }
+    daemon.say(
+      sky("/dev/ttyACM0", 1) + tpv("/dev/ttyACM0", mode: 3) + sky("/dev/ttyUSB1", 9)
+        + tpv("/dev/ttyUSB1", mode: 1) + tpv("/dev/ttyACM0", mode: 3)
+        + tpv("/dev/ttyACM0", mode: 1) + tpv("/dev/ttyUSB1", mode: 1))
+    try watcher.turn { watcher.fixes.count == 4 }
+    #expect(watcher.fixes.map(\.mode) == [.threeD, .threeD, .none, .none])
+    #expect(watcher.fixes.map { $0.eph?.value } == [19, 19, nil, nil])
+  }
+
   @Test("eph is gpsd's, else of its two axes, else of the last HDOP, else unknown")
   func horizontalError() throws {
     let (watcher, daemon) = try Watcher.pair()

@@ -30,6 +30,36 @@ struct GpsdReportTests {
     #expect(record.altitude == Metres(2560.5))
   }
 
+  @Test("A receiver without a fix says nothing of the one that has one")
+  func secondReceiver() throws {
+    let good = #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"lat":1,"lon":2}"# + "\n"
+    let lost = #"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"# + "\n"
+    let other = #"{"class":"TPV","device":"/dev/ttyUSB1","mode":1}"# + "\n"
+    let nameless = #"{"class":"TPV","mode":1}"# + "\n"
+    func modes(_ text: String) throws -> [Fix.Mode] { try read(text).records.map(\.fix.mode) }
+    #expect(try modes(other + good + other + other + good) == [.none, .threeD, .threeD])
+    #expect(try read(good + other).skips[.otherKind] == 1)
+    #expect(try modes(good + lost + other) == [.threeD, .none, .none])
+    #expect(try modes(good + nameless) == [.threeD, .none])
+    // The one with the fix was pulled out.
+    let many = String(repeating: other, count: Receivers.patience + 2)
+    #expect(try modes(good + many) == [.threeD, .none, .none])
+  }
+
+  @Test("The dilution of one receiver is not that of another")
+  func secondSky() throws {
+    func tpv(_ device: String) -> String {
+      #"{"class":"TPV","device":"\#(device)","mode":3,"lat":1,"lon":2}"# + "\n"
+    }
+    func sky(_ device: String, _ hdop: Double) -> String {
+      #"{"class":"SKY","device":"\#(device)","hdop":\#(hdop)}"# + "\n"
+    }
+    let recording = try read(
+      sky("a", 1) + sky("b", 9) + tpv("a") + tpv("b") + tpv("c") + #"{"class":"SKY","hdop":2}"#
+        + "\n" + tpv("a"))
+    #expect(recording.records.map { $0.fix.eph?.value } == [19, 171, nil, 38])
+  }
+
   @Test("Axes of an error beyond all numbers are as good as none")
   func hugeAxes() throws {
     let record = try only(#"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e200,"epy":1}"#)

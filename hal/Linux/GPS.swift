@@ -29,7 +29,7 @@ public final class LinuxGPS: GPS {
   private let log: (String) -> Void
   private let lines: OpaquePointer
   private var fixes = FixQueue()
-  private var hdop: Double?
+  private var receivers = Receivers()
   private var hasUntoldLoss = false
   private var hasUntoldGarble = false
   private var hasLoggedGarble = false
@@ -115,7 +115,7 @@ public final class LinuxGPS: GPS {
     isConnected = false
     hasAsked = false
     hasLoggedGarble = false
-    hdop = nil
+    receivers = Receivers()
     rubbish = 0
     let descriptor = clinux_gps_connect(address.host, address.port)
     guard descriptor >= 0 else { return lose(reason(descriptor)) }
@@ -194,11 +194,15 @@ public final class LinuxGPS: GPS {
       isAvailable = true
       isNew = false
     }
-    if report.kind == CLINUX_GPS_SKY, report.hdop.isFinite { hdop = report.hdop }
+    if report.kind == CLINUX_GPS_SKY {
+      receivers.take(hdop: report.hdop.isFinite ? report.hdop : nil, of: report.device)
+    }
     if report.kind == CLINUX_GPS_TPV {
       delay = patience.backOff.lowerBound
+      let fix = Fix(report, hdop: receivers.sky(of: report.device).hdop)
+      guard receivers.takes(fix.mode, of: report.device) else { return }
       if taken.take(1, now: reactor.moment) {
-        fixes.add(Fix(report, hdop: hdop))
+        fixes.add(fix)
       } else {
         flooded += 1
       }
@@ -234,7 +238,7 @@ public final class LinuxGPS: GPS {
 
 extension Fix {
   /// Reads a TPV report by the rules by which a gpsd trace is read.
-  /// - Parameter hdop: of the last SKY report.
+  /// - Parameter hdop: of the last SKY report of that receiver.
   package init(_ report: clinux_gps_report, hdop: Double?) {
     self.init(mode: Mode(rawValue: UInt8(clamping: report.mode)) ?? .none)
     if report.has_position {

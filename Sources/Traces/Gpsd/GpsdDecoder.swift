@@ -15,8 +15,7 @@ struct GpsdDecoder {
   private(set) var skips = SkipCounts()
   private(set) var endsTorn = false
   private var isInLongLine = false
-  private var skyHDOP: Double?
-  private var skySatellitesUsed: Int?
+  private var receivers = Receivers()
   private var own: OwnLines
 
   init(_ lines: LineScanner, takesConfiguration: Bool, change: PerimeterChange = PerimeterChange())
@@ -71,8 +70,8 @@ struct GpsdDecoder {
     switch report.kind {
     case .tpv: return epoch(report, line: line.number, &record)
     case .sky:
-      skyHDOP = report.hdop ?? skyHDOP
-      skySatellitesUsed = report.satellitesUsed ?? skySatellitesUsed
+      receivers.take(
+        hdop: report.hdop, satellitesUsed: report.satellitesUsed, of: report.device)
       return nil
     case .configuration, .setting:
       guard takesConfiguration else { return nil }
@@ -165,14 +164,19 @@ struct GpsdDecoder {
       }
       fix.position = position
     }
-    let hdop = report.hdop ?? skyHDOP
+    guard receivers.takes(mode, of: report.device) else {
+      skips.add(.otherKind)
+      return nil
+    }
+    let sky = receivers.sky(of: report.device)
+    let hdop = report.hdop ?? sky.hdop
     fix.eph = report.eph ?? (mode == .none ? nil : ErrorModel.eph(hdop: hdop))
     fix.speed = report.speed.map { MetresPerSecond($0) }
     fix.course = report.course.map { Degrees($0) }
     record = TraceRecord(fix: fix, line: line)
     record.altitude = report.altitude.map { Metres($0) }
     record.hdop = hdop
-    record.satellitesUsed = report.satellitesUsed ?? skySatellitesUsed
+    record.satellitesUsed = report.satellitesUsed ?? sky.satellitesUsed
     record.atMilliseconds = report.atMilliseconds
     return .epoch
   }
@@ -189,6 +193,8 @@ private struct Report {
   var kind = Kind.other
   /// A member that must be a number, a time or a place is none.
   var isMalformed = false
+  /// The number of the receiver's name; 0: it is not named.
+  var device: UInt32 = 0
   var mode: Int64?
   var latitude: Int64?
   var longitude: Int64?
@@ -231,6 +237,8 @@ private struct Report {
     } else if key.equals("time") {
       wall = CivilTime.parse(text)
       if wall == nil { isMalformed = true }
+    } else if key.equals("device") {
+      device = text.isEmpty ? 0 : Receivers.number(of: text)
     } else if key.equals("lat") || key.equals("lon") || key.equals("mode") {
       isMalformed = true
     }

@@ -76,6 +76,18 @@ static int64_t degrees_e7(double degrees) {
 
 static bool says(const char *line, const char *member) { return strstr(line, member) != NULL; }
 
+/* The hash by which Receivers.swift tells receivers apart. */
+static uint32_t device_of(const char *line) {
+  static const char member[] = "\"device\":\"";
+  const char *name = strstr(line, member);
+  if (!name) return 0;
+  name += strlen(member);
+  if (*name == '"') return 0;
+  uint32_t hash = 2166136261u;
+  for (; *name && *name != '"'; name++) hash = (hash ^ (unsigned char)*name) * 16777619u;
+  return hash ? hash : 1;
+}
+
 static void take_position(const struct gps_fix_t *fix, const char *line,
                           struct clinux_gps_report *report) {
   bool has_latitude = isfinite(fix->latitude), has_longitude = isfinite(fix->longitude);
@@ -130,6 +142,7 @@ static void read_line(struct gps_data_t *data, char *line, struct clinux_gps_rep
   if (says(kind, "\"class\":")) return;
   /* What a line of these does not say becomes NaN; other lines leave an earlier fix there. */
   gps_unpack(line, data);
+  report->device = device_of(line);
   if (is_fix) {
     take_fix(&data->fix, line, report);
   } else {

@@ -20,13 +20,14 @@ int clinux_gps_ask(int descriptor);
 enum clinux_gps_kind {
   CLINUX_GPS_OTHER,   /* a report of gpsd's that says nothing of a fix */
   CLINUX_GPS_TPV,     /* time, position, velocity */
-  CLINUX_GPS_SKY,     /* only `hdop` means anything */
+  CLINUX_GPS_SKY,     /* only `hdop` and `device` mean anything */
   CLINUX_GPS_RUBBISH, /* cannot be a report, or not one that libgps can read */
 };
 
 /* What one line says. A number that it does not say is not finite. */
 struct clinux_gps_report {
   enum clinux_gps_kind kind;
+  uint32_t device; /* the FNV-1a hash of the receiver's name, never 0; 0: it is not named */
   int mode; /* 0 to 3 */
   bool has_time;
   bool has_position;
