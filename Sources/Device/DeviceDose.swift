@@ -95,8 +95,12 @@ extension Device {
         follow(after, at: now, perform)
       case .ahead(let entry): perform(.dose(.entryAhead(entry)))
       case .notify(let matter):
-        let id = notify(matter, at: now, perform)
-        if case .glucose(.low) = matter { dose.lowWasTold(id) }
+        guard case .glucose(.low) = matter else {
+          notify(matter, at: now, perform)
+          continue
+        }
+        if dose.low?.notice == NoticeID(0) { outbox.lowIsNew() }
+        dose.lowWasTold(notify(matter, at: now, perform))
       case .store(let record): perform(.store(record))
       }
     }

@@ -18,7 +18,13 @@ struct LowNameChecker: Checker {
     var known: UInt8 = 0
     var answers: UInt8 = 0
     var isAnswered = false
+    /// Notices before this one tell of an earlier reading that showed the same.
+    var first = NoticeID(0)
+    var since: Instant
   }
+
+  /// The device may have told of another reading of the last quarter of an hour until then.
+  private static let settled = Milliseconds.seconds(25 * 60)
 
   private var low: Case?
   private var notices: [(notice: Notice, result: MeterResult)] = []
@@ -30,18 +36,22 @@ struct LowNameChecker: Checker {
   /// Somebody in the list has a route; nil: the list is just coming, or has not come.
   private var isReachable: Bool?
   private var isStaged = false
+  /// The newest notice of low glucose, while its event goes on, and the newest that one is over.
+  private var newest: (id: NoticeID, isRecent: Bool, isRepeated: Bool)?
+  private var over = NoticeID(0)
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if truth.isPowered { judge(truth.now) }
     isSent = false
+    newest = nil
     switch event.kind {
     case .booted: self = LowNameChecker(violation: violation)
     case .restored(.outbox(.notice(let notice))):
       if let result = keep(notice) { restored.append(result) }
     case .setting(let setting): take(setting)
     case .message(.acknowledged(let token, let caregiver)):
-      guard caregiver < 4, let low,
-        notices.contains(where: { $0.notice.token == token && $0.result.isClose(to: low.result) })
+      guard caregiver < 4, low != nil,
+        notices.contains(where: { $0.notice.token == token && isOfCase($0.notice.id) })
       else { return }
       self.low?.answers |= 1 << caregiver
     default: break
@@ -70,11 +80,15 @@ struct LowNameChecker: Checker {
     case .show(let shown): page = shown
     case .outbox(.queued(let notice)):
       if case .glucose(.lowOver(let over)) = notice.matter {
-        // The life before may have told of another low last, and the device goes on with that.
-        if low == nil { low = Case(result: restored.last ?? over.low, isSure: false) }
+          // The life before may have told of another low last, and the device goes on with that.
+          if low == nil {
+            low = Case(result: restored.last ?? over.low, isSure: false, since: truth.now)
+          }
         low?.isOver = true
+        self.over = notice.id
       }
-      if let result = keep(notice) { begin(result) }
+      if let result = keep(notice) { begin(result, notice, truth.now) }
+    case .glucose(.low(let result, _)): judgeNew(result, truth.now)
     case .outbox(.send(let dispatch)): if isOfCase(dispatch.notice.id) { isSent = true }
     case .outbox(.delivered(let id, let to)):
       if isOfCase(id), to.caregiver < 4 { low?.known |= 1 << to.caregiver }
@@ -90,21 +104,46 @@ struct LowNameChecker: Checker {
 
   /// To the device, which keeps hundredths, two results may be one.
   private func isOfCase(_ id: NoticeID) -> Bool {
-    guard let low else { return false }
+    guard let low, id >= low.first else { return false }
     return notices.contains { $0.notice.id == id && $0.result.isClose(to: low.result) }
   }
 
   /// The same reading, told again, goes on with its case.
-  private mutating func begin(_ result: MeterResult) {
+  private mutating func begin(_ result: MeterResult, _ notice: Notice, _ now: Instant) {
     isSent = false
+    var isRecent = false
+    if case .glucose(.low(_, _, .recent)) = notice.matter { isRecent = true }
+    newest = (notice.id, isRecent, false)
     guard let low else {
       let isNew = !restored.contains { $0.isClose(to: result) }
-      self.low = Case(result: result, isSure: isNew)
+      self.low = Case(result: result, isSure: isNew, since: now)
       return
     }
-    if !low.isOver, low.result == result { return }
-    let isSure = low.isOver || !low.result.isClose(to: result)
-    self.low = Case(result: result, isSure: isSure)
+    if !low.isOver, low.result == result {
+      newest?.isRepeated = true
+      return
+    }
+    // An earlier reading of the present low may have shown the same, or be told once more.
+    let wasTold = notices.contains {
+      $0.notice.id > over && $0.notice.id != notice.id && $0.result.isClose(to: result)
+    }
+    let isSure = low.isOver || !low.result.isClose(to: result) && !wasTold
+    self.low = Case(result: result, isSure: isSure, since: now)
+  }
+
+  /// A reading was news in the event of its notice, and showed what the one before it had shown. Where
+  /// that one was told long ago, this is the one that counts. Else nobody can say which of the two it is.
+  private mutating func judgeNew(_ result: MeterResult, _ now: Instant) {
+    guard let low, low.result == result else { return }
+    guard let newest else {
+      // Its notice waits for a clock.
+      self.low?.isSure = false
+      return
+    }
+    guard newest.isRepeated else { return }
+    let isSure = newest.isRecent && now - low.since > LowNameChecker.settled
+    self.low = Case(
+      result: result, isSure: isSure && low.isSure, first: newest.id, since: now)
   }
 
   /// The screen as it stood until this event.

@@ -93,6 +93,11 @@ struct OutboxEntry: Sendable {
     get { marks[5] }
     set { marks[5] = newValue }
   }
+  /// A newer reading has a notice of low glucose, too.
+  var isOfEarlierReading: Bool {
+    get { marks[6] }
+    set { marks[6] = newValue }
+  }
 
   /// It goes no farther, and is dropped with the next work: however many these are, in rounds.
   mutating func withdraw() {

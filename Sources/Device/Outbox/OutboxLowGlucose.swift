@@ -31,14 +31,27 @@ extension Outbox {
     }
   }
 
-  /// - Parameter isAnswer: that caregiver sent the token back.
-  mutating func knowsLow(_ caregiver: UInt8, of matter: Notice.Matter, isAnswer: Bool = false) {
+  /// The next notice of low glucose is the first of its reading. An earlier reading may have shown the
+  /// same: who knows of that one, or answers its notice, says nothing of this one. SAFE-5.
+  mutating func lowIsNew() {
+    lowCase.result = nil
+    for i in 0..<count {
+      if case .glucose(.low) = entries[i].notice.matter { entries[i].isOfEarlierReading = true }
+    }
+  }
+
+  /// - Parameters:
+  ///   - i: the notice.
+  ///   - isAnswer: that caregiver sent the token back.
+  mutating func knowsLow(_ caregiver: UInt8, of i: Int, isAnswer: Bool = false) {
     guard caregiver < 4 else { return }
+    let matter = entries[i].notice.matter
     // A caregiver who heard that it is over hears also that nobody confirmed it.
     if case .glucose(.lowOver) = matter, lowCase.isOver { lowCase.told |= 1 << caregiver }
     guard case .glucose(.low(let result, _, _)) = matter else { return }
     lowCase.told |= 1 << caregiver
     guard lowCase.result == BriefResult(result) else { return }
+    if entries[i].isOfEarlierReading { return }
     lowCase.knowing |= 1 << caregiver
     if isAnswer { lowCase.answered = caregiver }
   }
@@ -52,7 +65,8 @@ extension Outbox {
     if lowCase.knowing != 0 { return (.told, UInt8(lowCase.knowing.trailingZeroBitCount)) }
     for i in 0..<count {
       guard case .glucose(.low(let other, _, _)) = entries[i].notice.matter,
-        BriefResult(other) == brief, let caregiver = beingTold(entries[i].notice.id)
+        BriefResult(other) == brief, !entries[i].isOfEarlierReading,
+        let caregiver = beingTold(entries[i].notice.id)
       else { continue }
       return (.calling, caregiver)
     }

@@ -8,6 +8,8 @@ extension Outbox {
     case .outbox(.notice(let notice)):
       keepAbove(notice.id)
       guard index(of: notice.id) == nil else { return }
+      // A reading that is told again is a quarter of an hour old.
+      if case .glucose(.low(_, _, .recent)) = notice.matter { lowIsNew() }
       openCase(notice)
       if notice.matter == .perimeter(.returned) { forgetExit() }
       withdrawLow(for: notice.matter)
@@ -20,14 +22,14 @@ extension Outbox {
       if outcome == .accepted { knows(to.caregiver, of: id) }
       guard let i = index(of: id) else { return }
       if outcome == .accepted {
-        knowsLow(to.caregiver, of: entries[i].notice.matter)
+        knowsLow(to.caregiver, of: i)
         withdrawLosses(before: entries[i].notice)
       }
       restore(outcome, to, of: i)
     case .outbox(.acknowledged(let id, let caregiver)):
       answers(caregiver, to: id)
       if let i = index(of: id) {
-        knowsLow(caregiver, of: entries[i].notice.matter, isAnswer: true)
+        knowsLow(caregiver, of: i, isAnswer: true)
         withdrawLosses(before: entries[i].notice)
         removeEntry(at: i)
       }

@@ -41,7 +41,7 @@ extension Outbox {
     // The list may have grown since the copy that was read, so the notice goes out once more.
     guard entries[found].notice.matter != .perimeter(.excursions) else { return }
     let id = entries[found].notice.id
-    knowsLow(caregiver, of: entries[found].notice.matter, isAnswer: true)
+    knowsLow(caregiver, of: found, isAnswer: true)
     answers(caregiver, to: id)
     if !entries[found].notice.escalates, entries[found].isWaiting(besides: caregiver) {
       // One caregiver's answer does not cancel delivery to the others.
@@ -67,7 +67,7 @@ extension Outbox {
     entries[i].lanes[c].state = .told
     entries[i].lanes[c].wasTold = true
     knows(to.caregiver, of: notice.id)
-    knowsLow(to.caregiver, of: notice.matter)
+    knowsLow(to.caregiver, of: i)
     say(.delivered(notice.id, to), tell)
     if notice.matter == .perimeter(.excursions) { forgetExcursions(tell) }
     if isFailing {

@@ -70,6 +70,32 @@ struct TrueScreenTests {
     #expect(world.pages.last == told(.answered, 1))
   }
 
+  @Test(
+    "Who knows of a very low reading is not said to know of the next one that shows the same",
+    arguments: [true, false])
+  func sameLowAgain(isFirstAnswered: Bool) throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, .reading(MeterReading(result: .low)))
+    world.run(until: 70)
+    let low = Notice.Matter.glucose(.low(.low, isVery: true))
+    let first = token(world, low)
+    if isFirstAnswered {
+      world.plan(at: 120, .message(.acknowledged(token: first, caregiver: 0)))
+    }
+    world.plan(networkDownFrom: 4000, to: 5000)
+    world.plan(at: 4600, .reading(MeterReading(result: .low)))
+    world.plan(at: 4620, .message(.acknowledged(token: first, caregiver: 0)))
+    world.run(until: 4700)
+    let page = { (stage: HelpStage) in
+      Page.glucose(.low(.low, isVery: true, stage, caregiver: 0))
+    }
+    #expect(world.times { $0 == .show(page(.calling)) } == [60, 4600])
+    #expect(world.pages.last == page(.calling))
+    world.run(until: 5100)
+    #expect(world.pages.last == page(.told))
+  }
+
   @Test("Help called before a power cut is no answer to a press after it")
   func helpAfterCut() throws {
     var world = try Household.world()
