@@ -137,6 +137,7 @@ extension Device {
   }
 
   mutating func follow(_ after: FollowUps, at now: Instant, _ perform: (Action) -> Void) {
+    var answerer: UInt8?
     for i in 0..<after.count {
       switch after[i] {
       case .accepted(let id, let caregiver):
@@ -144,6 +145,7 @@ extension Device {
         clear(.notDelivered, at: now, perform)
       case .answered(let id, let caregiver):
         help.answered(id, by: caregiver, at: now)
+        answerer = caregiver
         lastCall.answered(id)
       case .over(let id):
         help.closed(id)
@@ -153,7 +155,7 @@ extension Device {
         raise(.notDelivered, at: now, perform)
       }
     }
-    if !after.isEmpty { endBreadcrumbsIfCalm() }
+    if !after.isEmpty { endBreadcrumbsIfCalm(answeredBy: answerer, at: now, perform) }
   }
 
   // MARK: Power

@@ -101,13 +101,14 @@ extension Device {
     clear(.leftPerimeter, at: now, perform)
     let outing = over.outing(radius: configuration.perimeter?.radius, at: now)
     let past = Excursion(left: over.left, returned: clock.wall(at: now), farthest: over.farthest)
+    // No place outside goes out beside the return.
+    endBreadcrumbsIfCalm(at: now, perform)
     var after = FollowUps()
     let wasTold = outbox.excursionEnded(over.notice, past, at: now) {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
     if wasTold { notify(.perimeter(.returned), aside: Aside(outing), at: now, perform) }
-    endBreadcrumbsIfCalm()
   }
 
   /// The caregiver who knew of the exit has left the list: the others are told, and get their time for it.
@@ -127,7 +128,7 @@ extension Device {
     store(.unknown, perform)
     close(over.notice, at: now, perform)
     if over.notice == NoticeID(0) { outbox.forgetExit() }
-    endBreadcrumbsIfCalm()
+    endBreadcrumbsIfCalm(at: now, perform)
     // Nobody watches at that hour but for the exit.
     if !isWatching { forgiveLostPosition(at: now, perform) }
   }
@@ -137,8 +138,16 @@ extension Device {
     if let due = excursion?.patience, due <= now { excursion?.patience = nil }
   }
 
-  mutating func endBreadcrumbsIfCalm() {
-    if excursion == nil, help.notice == nil { breadcrumbs.end() }
+  /// Nobody is waited for any more: no place is told, and none that waits goes out after the end.
+  /// - Parameter answerer: the caregiver whose answer has ended it.
+  mutating func endBreadcrumbsIfCalm(
+    answeredBy answerer: UInt8? = nil, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    guard excursion == nil, help.notice == nil, breadcrumbs.deadline != nil else { return }
+    breadcrumbs.end()
+    var after = FollowUps()
+    outbox.withdrawTrail(besides: answerer, at: now) { Device.perform($0, perform, &after) }
+    follow(after, at: now, perform)
   }
 
   /// - Returns: true where the position is lost from now on.

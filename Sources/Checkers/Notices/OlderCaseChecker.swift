@@ -3,7 +3,8 @@ import HAL
 
 /// One call for help, one exit and one lost position goes on at a time, over power cuts, too. An
 /// older one is news of the past: once somebody has it, it goes to nobody else. So is an older
-/// place: a newer one takes its turn. Nothing else does before somebody has it.
+/// place: a newer one takes its turn, or the end of the case ends it. Nothing else does before somebody
+/// has it. None goes out behind a return.
 struct OlderCaseChecker: Checker {
   var violation: Violation?
 
@@ -30,6 +31,10 @@ struct OlderCaseChecker: Checker {
     var isAnswered = false
     /// It came back from an earlier life, whose list may have been another.
     var isOld: Bool
+    /// Help was answered or has ended, the wearer is back or has company, or another profile came.
+    var isCaseOver = false
+    /// The wearer is back, and no call for help is open.
+    var isPast = false
 
     func isOfOneKind(as other: Place) -> Bool { reason == other.reason && asker == other.asker }
   }
@@ -61,8 +66,14 @@ struct OlderCaseChecker: Checker {
       let isSame = truth.household.caregivers == people
       places.removeAll { !isSame || $0.asker != 0 }
       people = truth.household.caregivers
+      endCase()
     default: break
     }
+  }
+
+  /// Who asked where the wearer is still wants to know.
+  private mutating func endCase() {
+    for i in places.indices where places[i].reason != .asked { places[i].isCaseOver = true }
   }
 
   private mutating func keep(_ record: Record, isOld: Bool = false) {
@@ -73,6 +84,7 @@ struct OlderCaseChecker: Checker {
       if case .location(let reason) = notice.matter { begin(notice, reason, isOld: isOld) }
     case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
       open.remove(id.value)
+      if cases.contains(where: { $0.id == id && $0.matter == .help }) { endCase() }
       places.removeAll { $0.id == id }
     case .outbox(.delivery(let id, _, .accepted)):
       // So it is of a caregiver who sends its token back.
@@ -89,6 +101,13 @@ struct OlderCaseChecker: Checker {
     case .store(let record):
       if case .outbox(.closed(let id)) = record { judgeEnd(id, truth.now) }
       keep(record)
+    case .company(.accompanied(_?)): endCase()
+    case .perimeter(.returned):
+      endCase()
+      guard !cases.contains(where: { $0.matter == .help && open.contains($0.id.value) }) else {
+        return
+      }
+      for i in places.indices where places[i].isCaseOver { places[i].isPast = true }
     case .outbox(.send(let dispatch)):
       judgePlace(dispatch, truth)
       guard let old = cases.first(where: { $0.id == dispatch.notice.id }), old.isToldAsOlder else {
@@ -108,6 +127,9 @@ struct OlderCaseChecker: Checker {
     guard let i = places.firstIndex(where: { $0.id == id }) else { return }
     let old = places[i]
     places[i].attempts.append(dispatch.recipient)
+    if old.isPast {
+      fail(.turnsAreKept, at: truth.now, "place \(id.boot).\(id.number) goes out after the return")
+    }
     guard !old.isOnItsWay,
       let newer = places.first(where: { $0.id > id && $0.isOfOneKind(as: old) })?.id
     else { return }
@@ -119,7 +141,7 @@ struct OlderCaseChecker: Checker {
   /// A change of the list takes away who asked; such places are not looked at any more.
   private mutating func judgeEnd(_ id: NoticeID, _ now: Instant) {
     guard let place = places.first(where: { $0.id == id }), !place.isOld, !place.isAnswered,
-      !place.hasNewer, open.count < OlderCaseChecker.crowd
+      !place.hasNewer, !place.isCaseOver, open.count < OlderCaseChecker.crowd
     else { return }
     fail(
       .turnsAreKept, at: now,

@@ -136,6 +136,22 @@ extension Outbox {
     }
   }
 
+  /// The case is over: places that wait would come after its end. A caregiver who has answered may be on
+  /// the way to the wearer, and gets the place.
+  mutating func withdrawTrail(
+    besides answerer: UInt8?, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    for i in 0..<count {
+      guard case .location(let reason) = entries[i].notice.matter, reason != .asked else {
+        continue
+      }
+      let waiting = entries[i].mask { $0.state == .waiting }
+      if let answerer, answerer < 4, waiting >> answerer & 1 == 1 { continue }
+      entries[i].withdraw()
+    }
+    work(at: now, tell)
+  }
+
   /// A newer notice of its subject waits too.
   mutating func isOutdated(_ old: Notice) -> Bool {
     newest { !$0.isWithdrawn && $0.notice.subject == old.subject && $0.notice.id > old.id } != nil
