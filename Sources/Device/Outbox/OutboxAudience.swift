@@ -52,7 +52,10 @@ extension Outbox {
   mutating func openCase(_ notice: Notice) {
     switch notice.matter {
     case .help: helpCase = CaseTold(id: notice.id)
-    case .perimeter(.left): exitCase = CaseTold(id: notice.id)
+    case .perimeter(.left):
+      exitCase = CaseTold(id: notice.id)
+      // Whoever knows of a call that was answered before it knows of nothing that is open.
+      if helpCase.answered != nil { helpCase = CaseTold() }
     case .glucose(let matter): openLowCase(matter)
     case .perimeter, .location, .position, .reminder, .dose, .clock, .batteryLow, .power, .day,
       .storageFailed, .profileKept, .companyRefused, .profileChanged:
