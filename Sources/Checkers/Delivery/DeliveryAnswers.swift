@@ -158,7 +158,38 @@ extension DeliveryPlan {
 
   // MARK: What people do
 
+  /// The place of a trail with that token.
+  private func place(_ token: UInt64) -> NoticeID? {
+    trail.last { $0.token == token }?.notice
+      ?? letters.last { $0.token == token && $0.matter.isTrail }?.notice
+  }
+
+  /// Who answers a place answers the call, or else the exit, before it that is open and of which they
+  /// were told.
+  private func openCase(before place: NoticeID, knownTo caregiver: UInt8) -> Int? {
+    for matter in [Notice.Matter.help, .perimeter(.left)] {
+      let found = letters.lastIndex {
+        $0.matter == matter && $0.isOpenCase && $0.notice < place
+          && $0.lanes[Int(caregiver)].wasTold
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
   mutating func acknowledge(_ token: UInt64, by caregiver: UInt8, at now: Instant) {
+    if caregiver < min(people.count, 4), let place = place(token) {
+      if let i = openCase(before: place, knownTo: caregiver) {
+        owe(.acknowledged(letters[i].notice, caregiver), at: now)
+        letters.remove(at: i)
+        return work(at: now)
+      }
+      // Only the device knows whether a case that is not here is open.
+      if isPartial {
+        letters.removeAll { $0.token == token }
+        return work(at: now)
+      }
+    }
     guard let i = letters.lastIndex(where: { $0.token == token }), caregiver < people.count,
       letters[i].matter != .perimeter(.excursions)
     else { return }

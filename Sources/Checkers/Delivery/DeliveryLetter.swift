@@ -171,6 +171,14 @@ extension Notice.Matter {
     }
   }
 
+  /// A place that is told while a case is open.
+  var isTrail: Bool {
+    switch self {
+    case .location(.breadcrumb), .location(.firstAfterHelp): true
+    default: false
+    }
+  }
+
   /// It answers one caregiver's question, and goes to nobody else.
   var isReply: Bool {
     switch self {

@@ -35,6 +35,8 @@ struct DeliveryPlan: Sendable {
   var alive: WallTime?
   /// The newest call for help of the records, whatever became of it.
   var lastCall = NoticeID(0)
+  /// The places of this life that were told while a case was open, by their tokens.
+  var trail: [(token: UInt64, notice: NoticeID)] = []
   /// An attempt failed for now, and none has succeeded since: surely, or maybe.
   var isFailing = false
   var mayFail = false
@@ -101,6 +103,10 @@ struct DeliveryPlan: Sendable {
 
   mutating func begin(_ notice: Notice, at now: Instant) {
     supersede(notice, at: now)
+    if notice.matter.isTrail {
+      if trail.count > 200 { trail.removeFirst(100) }
+      trail.append((notice.token, notice.id))
+    }
     letters.append(DeliveryLetter(notice, at: now))
     work(at: now)
   }

@@ -14,6 +14,8 @@ struct PageChecker: Checker {
   }
 
   private var cases: [Case] = []
+  /// The newest places that were told while a case was open, by their tokens.
+  private var places: [(token: UInt64, notice: NoticeID)] = []
   private var newestHelp: NoticeID?
   /// People whose server took a notice of help, or of an exit, or who answered one, since the call before.
   private var help: Set<UInt32> = []
@@ -59,14 +61,30 @@ struct PageChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))): begin(notice)
+    case .store(.outbox(.acknowledged(let id, let caregiver))):
+      if case .message(.acknowledged(let token, caregiver)) = event.kind {
+        answer(id, token, truth.household.person(at: caregiver))
+      }
+      end(id)
     case .show(let shown):
       page = shown
       judgePage(truth.household, truth)
     // A case is over with its record, not before: the power may go between an answer and its record.
-    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
-      for i in cases.indices where cases[i].notice == id { cases[i].isOver = true }
+    case .store(.outbox(.closed(let id))): end(id)
     default: break
     }
+  }
+
+  private mutating func end(_ id: NoticeID) {
+    for i in cases.indices where cases[i].notice == id { cases[i].isOver = true }
+  }
+
+  /// Who answers a place that was told after the case began knows of the case.
+  private mutating func answer(_ id: NoticeID, _ token: UInt64, _ person: UInt32) {
+    guard places.contains(where: { $0.token == token && $0.notice > id }),
+      let known = cases.last(where: { $0.notice == id })
+    else { return }
+    if known.isHelp { help.insert(person) } else { exit.insert(person) }
   }
 
   private mutating func begin(_ notice: Notice) {
@@ -81,6 +99,9 @@ struct PageChecker: Checker {
       exitBefore.formUnion(exit)
       exit = []
       add(notice, isHelp: false)
+    case .location(.breadcrumb), .location(.firstAfterHelp):
+      if places.count > 200 { places.removeFirst(100) }
+      places.append((notice.token, notice.id))
     default: break
     }
   }

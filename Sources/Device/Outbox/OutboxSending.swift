@@ -31,12 +31,13 @@ extension Outbox {
     work(at: now, tell)
   }
 
-  /// A caregiver sent a token back: the escalation of that notice ends.
+  /// A caregiver sent a token back: the escalation of that notice ends. A place stands for its case.
   public mutating func acknowledged(
     token: UInt64, by caregiver: UInt8, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     var found: Int?
     for i in 0..<count where entries[i].notice.token == token { found = i }
+    if let answered = caseOfPlace(token, answeredBy: caregiver) { found = answered }
     guard let found, token != 0, caregiver < caregivers.count else { return }
     // The list may have grown since the copy that was read, so the notice goes out once more.
     guard entries[found].notice.matter != .perimeter(.excursions) else { return }

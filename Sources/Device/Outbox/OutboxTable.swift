@@ -55,7 +55,7 @@ extension Outbox {
     var notice = draft
     lastNumber &+= 1
     notice.id = NoticeID(boot: bootNumber, number: lastNumber)
-    notice.token = token(of: notice.id)
+    notice.token = notice.matter.isTrail ? trailToken(of: notice.id) : token(of: notice.id)
     openCase(notice)
     let victim = makeRoom(for: notice)
     append(OutboxEntry(notice, at: now))
@@ -134,22 +134,6 @@ extension Outbox {
         closed += 1
       }
     }
-  }
-
-  /// The case is over: places that wait would come after its end. A caregiver who has answered may be on
-  /// the way to the wearer, and gets the place.
-  mutating func withdrawTrail(
-    besides answerer: UInt8?, at now: Instant, _ tell: (OutboxChange) -> Void
-  ) {
-    for i in 0..<count {
-      guard case .location(let reason) = entries[i].notice.matter, reason != .asked else {
-        continue
-      }
-      let waiting = entries[i].mask { $0.state == .waiting }
-      if let answerer, answerer < 4, waiting >> answerer & 1 == 1 { continue }
-      entries[i].withdraw()
-    }
-    work(at: now, tell)
   }
 
   /// A newer notice of its subject waits too.

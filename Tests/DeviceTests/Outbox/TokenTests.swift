@@ -47,6 +47,42 @@ struct TokenTests {
     #expect(next > help)
   }
 
+  @Test(
+    "An answer to a place answers the case that was open when it was told, also once it is finished"
+  )
+  func place() throws {
+    var family = Family()
+    let help = family.queue(.help)
+    family.wait(minutes: 1)
+    let place = family.queue(.location(.breadcrumb), whereabouts: .at(200))
+    let token = try #require(family.token(of: place))
+    #expect(token != SipHash.hash(place.value, key: Family.secret))
+    #expect(token == SipHash.hash(place.value, key: Outbox.trailKey(Family.secret)))
+    family.wait(minutes: 1)
+    // The second of the list has not been told.
+    family.acknowledge(token, by: 1)
+    #expect(!family.screenSaysAnswered(help, by: 1))
+    family.acknowledge(token, by: 0)
+    #expect(family.screenSaysAnswered(help, by: 0))
+    family.wait(hours: 1)
+    #expect(family.received(.help, by: 1).isEmpty)
+  }
+
+  @Test("An answer to a place of one call is none to the next call")
+  func placeOfEarlierCall() throws {
+    var family = Family()
+    let first = family.queue(.help)
+    family.wait(minutes: 1)
+    let place = family.queue(.location(.breadcrumb), whereabouts: .at(200))
+    let token = try #require(family.token(of: place))
+    family.wait(minutes: 1)
+    let second = family.queue(.help)
+    family.close(first)
+    family.wait(minutes: 1)
+    family.acknowledge(token, by: 0)
+    #expect(!family.screenSaysAnswered(second, by: 0))
+  }
+
   @Test("Should a boot's number come back, its notices are numbered on")
   func sameBoot() {
     var outbox = Outbox()

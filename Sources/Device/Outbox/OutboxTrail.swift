@@ -1,0 +1,71 @@
+import HAL
+
+/// The places that are told while a call for help or an exit is open.
+extension Outbox {
+  /// The newest notices of this life that are looked at when a token comes back.
+  private static let mostLookedAt: UInt32 = 256
+
+  /// The key for the tokens of places, by the device's secret: they are of another kind. One that comes
+  /// back tells which place it was, and so which case, although that place has left the table.
+  public static func trailKey(_ secret: (UInt64, UInt64)) -> (UInt64, UInt64) {
+    (secret.0, ~secret.1)
+  }
+
+  /// Never 0, so that a missing token is not one.
+  mutating func trailToken(of id: NoticeID) -> UInt64 {
+    max(SipHash.hash(id.value, key: Outbox.trailKey(secret)), 1)
+  }
+
+  /// The place of a trail that has that token: one in the table, or one of this life.
+  private mutating func place(_ token: UInt64) -> NoticeID? {
+    for i in 0..<count where entries[i].notice.token == token {
+      return entries[i].notice.matter.isTrail ? entries[i].notice.id : nil
+    }
+    let first = lastNumber < Outbox.mostLookedAt ? 1 : lastNumber - Outbox.mostLookedAt + 1
+    guard first <= lastNumber else { return nil }
+    for number in first...lastNumber {
+      let id = NoticeID(boot: bootNumber, number: number)
+      if trailToken(of: id) == token { return id }
+    }
+    return nil
+  }
+
+  /// A caregiver answered a place: the call, or else the exit, that was open when it was told, and is
+  /// open still. Only one of which that caregiver has been told: nobody answers what they do not know.
+  mutating func caseOfPlace(_ token: UInt64, answeredBy caregiver: UInt8) -> Int? {
+    guard token != 0, caregiver < 4, hasOpenCaseInPlace(), let place = place(token) else {
+      return nil
+    }
+    return openCase(helpCase.id, before: place, knownTo: caregiver)
+      ?? openCase(exitCase.id, before: place, knownTo: caregiver)
+  }
+
+  private mutating func openCase(
+    _ id: NoticeID, before place: NoticeID, knownTo caregiver: UInt8
+  ) -> Int? {
+    guard id < place, let i = index(of: id), entries[i].isOpenCase,
+      entries[i].told >> caregiver & 1 == 1
+    else { return nil }
+    return i
+  }
+
+  /// The case is over: places that wait would come after its end. A caregiver who has answered may be on
+  /// the way to the wearer, and gets the place.
+  mutating func withdrawTrail(
+    besides answerer: UInt8?, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    for i in 0..<count where entries[i].notice.matter.isTrail {
+      let waiting = entries[i].mask { $0.state == .waiting }
+      if let answerer, answerer < 4, waiting >> answerer & 1 == 1 { continue }
+      entries[i].withdraw()
+    }
+    work(at: now, tell)
+  }
+}
+
+extension Notice.Matter {
+  /// A place that is told to all who know of the case.
+  var isTrail: Bool {
+    if case .location(let reason) = self { reason != .asked } else { false }
+  }
+}
