@@ -116,6 +116,8 @@ extension Outbox {
     say(.failed(entries[i].notice.id, caregiver: UInt8(c)), tell)
     // "It is time for …" is of use to its own recipient only, and only then.
     if case .reminder(.due) = entries[i].notice.matter { return }
+    // A newer place goes to the others, or none.
+    if entries[i].isSuperseded, entries[i].notice.matter.isTrail { return }
     let isOpen = entries[i].isOpenCase
     if isOpen || !entries[i].isWaiting && !entries[i].isTold, tryNext(i, at: now), isOpen {
       entries[i].step = now + pause(i)

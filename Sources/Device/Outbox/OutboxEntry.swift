@@ -78,7 +78,7 @@ struct OutboxEntry: Sendable {
     get { marks[2] }
     set { marks[2] = newValue }
   }
-  /// A newer location is on its way: this one is not tried again.
+  /// A newer location is on its way, or the case is over: this one is not tried again.
   var isSuperseded: Bool {
     get { marks[3] }
     set { marks[3] = newValue }

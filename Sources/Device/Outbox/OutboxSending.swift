@@ -36,7 +36,7 @@ extension Outbox {
     token: UInt64, by caregiver: UInt8, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     var found: Int?
-    for i in 0..<count where entries[i].notice.token == token { found = i }
+    for i in 0..<count where isToken(token, of: i) { found = i }
     if let answered = caseOfPlace(token, answeredBy: caregiver) { found = answered }
     guard let found, token != 0, caregiver < caregivers.count else { return }
     // The list may have grown since the copy that was read, so the notice goes out once more.

@@ -70,7 +70,7 @@ extension Outbox {
   }
 
   /// Never 0, so that a missing token is not one.
-  private mutating func token(of id: NoticeID) -> UInt64 {
+  mutating func token(of id: NoticeID) -> UInt64 {
     let token = SipHash.hash(id.value, key: secret)
     return token == 0 ? 1 : token
   }

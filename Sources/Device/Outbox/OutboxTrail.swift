@@ -16,6 +16,12 @@ extension Outbox {
     max(SipHash.hash(id.value, key: Outbox.trailKey(secret)), 1)
   }
 
+  /// In traces of older devices a place has a token of the usual kind.
+  mutating func isToken(_ token: UInt64, of i: Int) -> Bool {
+    let notice = entries[i].notice
+    return notice.token == token || notice.matter.isTrail && self.token(of: notice.id) == token
+  }
+
   /// The place of a trail that has that token: one in the table, or one of this life.
   private mutating func place(_ token: UInt64) -> NoticeID? {
     for i in 0..<count where entries[i].notice.token == token {
@@ -50,16 +56,30 @@ extension Outbox {
   }
 
   /// The case is over: places that wait would come after its end. A caregiver who has answered may be on
-  /// the way to the wearer, and gets the place.
+  /// the way to the wearer, and gets the place. One that is on its way counts if it arrives.
   mutating func withdrawTrail(
     besides answerer: UInt8?, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     for i in 0..<count where entries[i].notice.matter.isTrail {
       let waiting = entries[i].mask { $0.state == .waiting }
       if let answerer, answerer < 4, waiting >> answerer & 1 == 1 { continue }
-      entries[i].withdraw()
+      let flying = flying(entries[i].notice.id)
+      if waiting != 0, waiting & ~flying == 0 {
+        entries[i].isSuperseded = true
+      } else {
+        entries[i].withdraw()
+      }
     }
     work(at: now, tell)
+  }
+
+  /// The caregivers at whom an attempt is on its way, bit 0 the first.
+  private mutating func flying(_ id: NoticeID) -> UInt8 {
+    var mask: UInt8 = 0
+    for f in 0..<flights.count where flights[f].notice == id && flights[f].caregiver < 4 {
+      mask |= 1 << flights[f].caregiver
+    }
+    return mask
   }
 }
 
