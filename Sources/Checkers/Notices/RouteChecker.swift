@@ -200,6 +200,8 @@ struct RouteChecker: Checker {
       if refused.count > RouteChecker.mostCases { refused.removeFirst() }
       refused.append(
         Refusal(notice: answer.notice, person: person, route: answer.recipient.route))
+    } else if answer.outcome == .accepted {
+      forgive(Refusal(notice: answer.notice, person: person, route: answer.recipient.route))
     }
     guard let i = cases.firstIndex(where: { $0.notice == answer.notice }),
       let t = cases[i].tries.lastIndex(where: {
@@ -218,6 +220,13 @@ struct RouteChecker: Checker {
         duties[d].by = min(duties[d].by, truth.now + RouteChecker.slack)
       }
     }
+  }
+
+  /// A route that has accepted since it refused is as good as any other.
+  private mutating func forgive(_ refusal: Refusal) {
+    refused.removeAll { $0 == refusal }
+    refusedBefore.removeAll { $0 == refusal }
+    restored.removeAll { $0 == refusal }
   }
 
   /// Somebody has it: whether they answer is awaited for the minutes of the profile.
