@@ -7,6 +7,7 @@ struct NoticeBook: Sendable {
   struct Line: Sendable {
     var notice: NoticeID
     var matter: Notice.Matter
+    var token: UInt64
     var since: Instant
     /// Stored: it outlives a power cut.
     var isTaken = false
@@ -51,6 +52,12 @@ struct NoticeBook: Sendable {
       loseReaders(truth)
       repeatAfter = max(repeatAfter, truth.household.limits.repeatAfter)
     }
+    // Somebody who answers has read it, in the portal where no server has taken it.
+    if case .message(.acknowledged(let token, let caregiver)) = event.kind,
+      Int(caregiver) < truth.household.caregivers.count
+    {
+      for i in lines.indices where lines[i].token == token { lines[i].isTaken = true }
+    }
     guard case .booted = event.kind else { return }
     booted = event.at
     free = truth.isNetworkGood ? event.at : .never
@@ -64,7 +71,7 @@ struct NoticeBook: Sendable {
       if lines.count > 400 { lines.removeAll { $0.isOver } }
       lines.append(
         Line(
-          notice: notice.id, matter: notice.matter, since: truth.now,
+          notice: notice.id, matter: notice.matter, token: notice.token, since: truth.now,
           reader: truth.household.reachable.first))
     case .outbox(.send(let dispatch)):
       judge(dispatch, truth)
