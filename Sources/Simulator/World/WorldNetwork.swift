@@ -36,20 +36,23 @@ extension World {
     schedule(.event(.answer(answer)), at: truth.now + comes)
   }
 
-  /// A mail lies in a caregiver's mailbox; they may answer, once.
+  /// A mail lies in a caregiver's mailbox; they may answer, once. In the calm they answer each
+  /// round.
   mutating func serverTakes(_ dispatch: Dispatch, _ person: UInt32) {
     let notice = dispatch.notice
     truth.reached = person
     tell(.taken(notice.id, dispatch.recipient, token: notice.token))
     guard let after = truth.isCalm ? .seconds(60) : answers[person], household.limits.hasInbound,
       answered.insert(Reply(notice: notice.id.value, person: person)).inserted
+        // A power cut may have lost their word, and the next round asks them again.
+        || truth.isCalm && dispatch.round > 1
     else { return }
     let answer = Message.acknowledged(token: notice.token, caregiver: dispatch.recipient.caregiver)
     schedule(.message(answer, person), at: truth.now + after)
   }
 }
 
-/// Somebody answers a notice once, however often they get it.
+/// Somebody answers a notice once, however often they get it before the calm.
 struct Reply: Hashable, Sendable {
   var notice: UInt64
   var person: UInt32
