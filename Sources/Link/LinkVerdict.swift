@@ -55,7 +55,9 @@ extension Message {
 public struct AnsweredTokens: Sendable {
   static let capacity = 256
   private var tokens: [(id: UInt64, token: UInt64)] = []
-  private var answers: [(id: UInt64, caregiver: UInt8)] = []
+  private var answers: [(id: UInt64, caregiver: UInt8, who: UInt32)] = []
+  /// The list by which the log counts caregivers from here on.
+  private var whos = Whos()
 
   public init() {}
 
@@ -65,8 +67,9 @@ public struct AnsweredTokens: Sendable {
       tokens.append((notice.id.value, notice.token))
       if tokens.count > AnsweredTokens.capacity { tokens.removeFirst() }
     case .outbox(.acknowledged(let id, let caregiver)):
-      answers.append((id.value, caregiver))
+      answers.append((id.value, caregiver, who(caregiver)))
       if answers.count > AnsweredTokens.capacity { answers.removeFirst() }
+    case .outbox(.caregivers(let new)): whos = new
     case .outbox, .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }
   }
@@ -74,9 +77,16 @@ public struct AnsweredTokens: Sendable {
   /// Whether a token is that of one of these notices.
   public func knows(_ token: UInt64) -> Bool { tokens.contains { $0.token == token } }
 
-  /// Whether the log has this caregiver's answer to that token.
+  /// Whether the log has this caregiver's answer to that token. Somebody else may have stood at
+  /// their place when it was given; a list without numbers knows places only.
   public func has(_ token: UInt64, _ caregiver: UInt8) -> Bool {
     guard let id = tokens.last(where: { $0.token == token })?.id else { return false }
-    return answers.contains { $0.id == id && $0.caregiver == caregiver }
+    let now = who(caregiver)
+    return answers.contains { answer in
+      let isSame = now == 0 || answer.who == 0 ? answer.caregiver == caregiver : answer.who == now
+      return answer.id == id && isSame
+    }
   }
+
+  private func who(_ caregiver: UInt8) -> UInt32 { caregiver < 4 ? whos[Int(caregiver)] : 0 }
 }

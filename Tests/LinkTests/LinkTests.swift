@@ -224,6 +224,23 @@ struct LinkTests {
     #expect(LinkTests.request(&link).did == [SyncDone(message: 1, outcome: .applied)])
   }
 
+  @Test("An answer is that of the one who gave it, wherever they stand in the list of today")
+  func answeredBefore() {
+    var answered = AnsweredTokens()
+    var whos = Whos()
+    (whos[0], whos[1]) = (11, 12)
+    answered.learn(.outbox(.caregivers(whos)))
+    let id = NoticeID(boot: 1, number: 1)
+    answered.learn(.outbox(.notice(Notice(id: id, matter: .help, whereabouts: nil, token: 7))))
+    answered.learn(.outbox(.acknowledged(id, caregiver: 0)))
+    #expect(answered.has(7, 0))
+    #expect(!answered.has(7, 1))
+    (whos[0], whos[1]) = (12, 11)
+    answered.learn(.outbox(.caregivers(whos)))
+    #expect(!answered.has(7, 0))
+    #expect(answered.has(7, 1))
+  }
+
   @Test("The log goes on from what the portal has, back to 0, and never beyond what was sent")
   func stored() {
     let rows = [3, 5, 6].map { SyncRecord(sequence: $0, written: nil, words: nil) }
