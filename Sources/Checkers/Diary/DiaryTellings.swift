@@ -8,6 +8,9 @@ struct DiaryTellings: Sendable {
   private static let surely: Int64 = 370_000
   private static let never: Int64 = 230_000
   private static let settles = Milliseconds.seconds(70)
+  /// As many are told in one round; the others count as told.
+  private static let atOnce = 2
+  private static let hour = Milliseconds.seconds(3660)
 
   private(set) var violation: Violation?
   private var profile = SeenProfile()
@@ -19,6 +22,8 @@ struct DiaryTellings: Sendable {
   private var dates: [(id: EntryID, taken: WallTime)] = []
   /// The dates that the device gave its own entries: under a clock that led they may lie ahead.
   private var ownDates: [(id: EntryID, taken: WallTime)] = []
+  /// Entries ahead that were told in this moment.
+  private var round: (at: Instant, count: Int) = (.start, 0)
   private var reopens: (meal: Meal, by: Instant)?
   private var owedDeletion: (meal: Meal, at: Instant)?
   /// Meals that are not asked for any more.
@@ -26,6 +31,8 @@ struct DiaryTellings: Sendable {
   private var isLow = false
   /// A meal has another time since then: the hour of an earlier dose says nothing.
   private var moved = Instant.start
+  /// The meal that was asked for last, and when that began.
+  private var asked: (meal: Meal, at: Instant)?
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -122,6 +129,12 @@ struct DiaryTellings: Sendable {
     if late < 57 {
       // Without an ok key nobody is asked.
       guard profile.keys.contains(.ok) else { return }
+      // A prompt that is older than the meal's new time has its old hour.
+      if let asked, asked.meal == meal, asked.at <= moved,
+        entry.arrived - asked.at < DiaryTellings.hour
+      {
+        return
+      }
       // Another dose can still be taken back.
       if case .dose(.taken(let other, _))? = book.page, other != meal { return }
       reopens = (meal, truth.now + DiaryTellings.settles)
@@ -176,6 +189,8 @@ struct DiaryTellings: Sendable {
 
   private mutating func prompt(_ meal: Meal, _ truth: Truth) {
     if reopens?.meal == meal { reopens = nil }
+    let isLater = asked.map { $0.meal != meal || truth.now - $0.at > DiaryTellings.hour } ?? true
+    if isLater { asked = (meal, truth.now) }
     if let closed, closed.meal == meal, truth.now < closed.until {
       fail(
         .deletedDoseReopens, at: truth.now,
@@ -193,6 +208,8 @@ struct DiaryTellings: Sendable {
     if nearby.contains(id) {
       fail(.aheadEntryIsTold, at: truth.now, "an entry of now is told as one that lies ahead")
     }
+    round = (truth.now, round.at == truth.now ? round.count + 1 : 1)
+    if round.count == DiaryTellings.atOnce { passOver(truth) }
     guard let taken = dates.last(where: { $0.id == id })?.taken else {
       // An edit that leaves this date is no news.
       if let own = ownDates.last(where: { $0.id == id })?.taken { told.append((id, own, false)) }
@@ -202,6 +219,14 @@ struct DiaryTellings: Sendable {
       fail(.aheadEntryIsTold, at: truth.now, "an entry ahead is told twice")
     }
     told.append((id, taken, true))
+  }
+
+  /// Two at once say enough of a diary that lies ahead, and the others count as told.
+  private mutating func passOver(_ truth: Truth) {
+    for (id, taken) in dates
+    where taken.milliseconds - truth.wall.milliseconds > DiaryTellings.never
+      && !told.contains(where: { $0.id == id })
+    { told.append((id, taken, false)) }
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
