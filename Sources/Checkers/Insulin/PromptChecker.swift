@@ -116,6 +116,11 @@ private struct LowsRetold: Sendable {
       if case .glucose(.low(let result, _, _)) = notice.matter, notice.made != nil {
         told.append(result)
       }
+      // A low that was too old may stand again where no clock tells its age: who heard of its end
+      // hears that.
+      if case .glucose(.lowOver(let over)) = notice.matter, over.cause == .old {
+        told.removeAll { over.low.isClose(to: $0) }
+      }
     case .restored: break
     case .reading: isQuiet = false
     case .edited: (isQuiet, hasChanged) = (false, true)
