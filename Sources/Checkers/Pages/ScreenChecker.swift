@@ -74,6 +74,8 @@ struct ScreenChecker: Checker {
   private var page: Page?
   private var lastSound = Instant(milliseconds: -1_000_000)
   private var isSoundNew = false
+  /// This very event is a measurement.
+  private var isMeasured = false
   /// These are over: their page is not to be seen.
   private var isExitOver = false
   private var isLostOver = false
@@ -100,7 +102,9 @@ struct ScreenChecker: Checker {
     case .setting:
       due.removeAll()
       medicines.removeAll()
-    case .reading, .edited: end { $0 == .low }
+    case .reading, .edited:
+      end { $0 == .low }
+      if case .reading = event.kind { isMeasured = true }
     case .battery(let level):
       battery = level
       end { $0 == .battery }
@@ -215,7 +219,10 @@ struct ScreenChecker: Checker {
         (.storage, .storageFailed), (.low, .glucose(.low)), (.low, .glucose(.lowAndHelp)):
         due[i].isSeen = true
       case (.help, let page) where page.helpStage != nil: due[i].isSeen = true
-      case (.meal, let page) where page.isOfMeal: due[i].isSeen = true
+      case (.meal, let page) where page.isOfMeal:
+        due[i].isSeen = true
+        // The wearer has just measured for it, and need not hear of it.
+        if isMeasured, page.hasReading { due[i].isHeard = true }
       case (.reminder(let occurrence, let kind), .reminder(let shown))
       where shown.occurrence == occurrence:
         due[i].isSeen = true
@@ -234,6 +241,7 @@ struct ScreenChecker: Checker {
     judgeOver(now)
     if !due.isEmpty { judgeDue(now) }
     isSoundNew = false
+    isMeasured = false
   }
 
   private mutating func judgeOver(_ now: Instant) {
@@ -288,6 +296,14 @@ struct ScreenChecker: Checker {
 }
 
 extension Page {
+  /// It goes on with a meal for which somebody has measured.
+  fileprivate var hasReading: Bool {
+    switch self {
+    case .dose(.enterCarbohydrates), .dose(.offer): true
+    default: false
+    }
+  }
+
   /// It belongs to a meal, a reading or a dose.
   var isOfMeal: Bool {
     switch self {
