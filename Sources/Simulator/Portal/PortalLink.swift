@@ -29,6 +29,8 @@ struct PortalLink: Sendable {
   var file = 0
   /// The last moment at which a record came into the log.
   var lastStored = Instant.start
+  /// The life whose end cost the medium records; 0: none.
+  var shortened: UInt32 = 0
   /// Changes of which no notice is stored.
   var untold = ProfileChanges()
   /// The diary as the maker of a change had seen it, by the number of the change.

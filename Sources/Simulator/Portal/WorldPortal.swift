@@ -180,6 +180,8 @@ extension World {
   }
 
   private mutating func serve(_ request: SyncRequest, _ number: Int) {
+    // No second copy comes from a life whose end cost the medium records: it would bring them back.
+    if number < 0, let portal, request.boot <= portal.shortened { return }
     guard !cannotReach else {
       return schedule(.portal(.comesBack(number, .nothing)), at: truth.now + .seconds(50))
     }

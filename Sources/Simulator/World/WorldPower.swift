@@ -35,7 +35,10 @@ extension World {
     handOver.removeAll(keepingCapacity: true)
     nextEpoch = .max
     tell(.powerCut(isWriting: record != nil))
-    if (storage?.count ?? 0) < kept { tell(.recordsLost) }
+    if (storage?.count ?? 0) < kept {
+      portal?.shortened = boots
+      tell(.recordsLost)
+    }
     isRetrying = false
     toldStorage = nil
     schedule(.boot, at: truth.now + Milliseconds(max(offFor.count, 1)))
