@@ -81,7 +81,12 @@ extension Device {
       lastCall.dayTold()
       if let made = notice.made { heartbeat.restore(told: made) }
     case .profileKept(let since): keptNews.restore(since)
-    case .batteryLow: battery.restore(told: notice.made)
+    case .batteryLow:
+      // A sign of life that is stored before the notice is older: that clock was wrong.
+      let isWrong = notice.made.flatMap { made in
+        liveness.lastAlive.map { made.distance(to: $0) > Placing.tolerance }
+      }
+      battery.restore(told: isWrong == true ? nil : notice.made)
     case .position(.lost): lostPosition.restore(told: notice.made)
     case .position(.receiverSilent): receiver.restore(told: notice.made)
     case .position(.noneForLong): receiver.restoreLongTold()

@@ -43,9 +43,13 @@ struct BatteryChecker: Checker {
       counted = []
       tellings = tellings.suffix(BatteryChecker.remembered)
     case .restored(.outbox(.notice(let notice))):
-      if let told = tellings.first(where: { $0.id == notice.id }) { counted.append(told.wall) }
-      // A device that was told no time then counts it as told at its start.
-      if case .batteryLow = notice.matter, notice.made == nil {
+      let told = tellings.first { $0.id == notice.id }?.wall
+      if let told { counted.append(told) }
+      // A device that was told no time then, or a wrong one, counts it as told at its start.
+      if case .batteryLow = notice.matter,
+        notice.made.map({ (($0.milliseconds - (told ?? $0.milliseconds)).magnitude) > 300_000 })
+          ?? true
+      {
         times = times.map { _ in event.at }
       }
     case .battery(let level):
