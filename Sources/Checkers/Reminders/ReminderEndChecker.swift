@@ -45,6 +45,8 @@ struct ReminderEndChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { isUnclear = true }
+    // New settings bring their zone with their first row.
+    if case .setting = event.kind, truth.now > bootedAt { isUnclear = true }
     if let page, truth.isPowered { judge(page, "stays on the screen", truth) }
     switch event.kind {
     case .booted:
@@ -55,7 +57,6 @@ struct ReminderEndChecker: Checker {
     case .setting(.limits(let limits)): stagedLimits = limits
     case .setting(.end):
       (row, limits) = (staged, stagedLimits)
-      if truth.now > bootedAt { isUnclear = true }
       longestLimit = max(longestLimit, .seconds(Int64(limits.reminderLimit) * 60))
     default: break
     }
