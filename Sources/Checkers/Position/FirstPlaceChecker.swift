@@ -13,8 +13,8 @@ struct FirstPlaceChecker: Checker {
   private var waits: Instant?
   /// The notice of a lost position that is open, and one that must end in this turn.
   private var open: NoticeID?
-  /// A server took it. Otherwise it still goes out, once.
-  private var isTold = false
+  /// People in the list whose server took it. Without any it still goes out, once.
+  private var told: Set<UInt32> = []
   private var over: NoticeID?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
@@ -30,6 +30,8 @@ struct FirstPlaceChecker: Checker {
       waits = nil
     case .setting(.end):
       let household = truth.household
+      // Nobody of a new list may know of it; then it goes to the new first one, in company too.
+      told = truth.hasProfile ? told.filter { household.place(of: $0) != nil } : []
       let isWatched = household.watch.isEmpty && household.accompanied == nil
       if !isWatched || !truth.hasProfile || waits.map({ $0 < truth.now }) ?? false { waits = nil }
     default: break
@@ -54,7 +56,7 @@ struct FirstPlaceChecker: Checker {
     switch action {
     case .outbox(.queued(let notice)):
       guard notice.matter == .position(.lost) else { return }
-      (open, isTold) = (notice.id, false)
+      (open, told) = (notice.id, [])
       if let since = waits, truth.now - since < FirstPlaceChecker.patience {
         fail(
           .lostPositionIsTold, at: truth.now,
@@ -67,8 +69,9 @@ struct FirstPlaceChecker: Checker {
     case .position(.regained): open = nil
     case .company(.accompanied(let until)):
       waits = nil
-      if until != nil, isTold { over = open }
-    case .store(.outbox(.delivery(let id, _, .accepted))): if id == open { isTold = true }
+      if until != nil, !told.isEmpty { over = open }
+    case .store(.outbox(.delivery(let id, let recipient, .accepted))) where id == open:
+      told.insert(truth.household.person(at: recipient.caregiver))
     default: break
     }
   }
