@@ -126,6 +126,13 @@ struct LostNearEdgeChecker: Checker {
   private var isOut = false
   private var isAccompanied = false
   private var told: Instant?
+  /// A loss that an earlier life told, on the device's clock of this one: the time without power counts for nothing.
+  private var toldBefore: Instant?
+  /// Nothing of the time since that loss may be on the medium; then it was told at the start of this life.
+  private var isUnstored = false
+  private var cutAt: Instant?
+  /// Signs of life are a minute apart.
+  private static let sign = Milliseconds.seconds(60)
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasPosition else { return }
@@ -137,7 +144,14 @@ struct LostNearEdgeChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted: forget()
+    case .booted:
+      forget()
+      if let toldBefore, let cutAt {
+        self.toldBefore =
+          isUnstored ? truth.now : toldBefore + (truth.now - cutAt) + LostNearEdgeChecker.sign
+      }
+      cutAt = nil
+    case .storage(let error): if error != nil { isUnstored = true }
     // Another circle, or other hours.
     case .setting: good = 0
     default: judge(truth)
@@ -159,17 +173,27 @@ struct LostNearEdgeChecker: Checker {
           "a lost position is told again after \((truth.now - told).count / 1000) s")
       }
       told = truth.now
+      if truth.isStorageGood { isUnstored = false }
     default: break
     }
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    if case .powerCut = change { forget() }
+    switch change {
+    case .powerCut:
+      toldBefore = told ?? toldBefore
+      cutAt = truth.now
+      forget()
+    case .recordsLost: isUnstored = true
+    default: break
+    }
   }
 
-  /// Company outlives a power cut.
+  /// Company outlives a power cut, and so does what was told.
   private mutating func forget() {
-    self = LostNearEdgeChecker(violation: violation, isAccompanied: isAccompanied)
+    self = LostNearEdgeChecker(
+      violation: violation, isAccompanied: isAccompanied, toldBefore: toldBefore,
+      isUnstored: isUnstored, cutAt: cutAt)
   }
 
   private mutating func judge(_ truth: Truth) {
@@ -180,7 +204,7 @@ struct LostNearEdgeChecker: Checker {
     if let told, told >= lastFix { return }
     var by = lastFix + LostNearEdgeChecker.lost
     if !isOut { by = by + LostNearEdgeChecker.patience }
-    if let told { by = max(by, told + LostNearEdgeChecker.calm) }
+    if let told = told ?? toldBefore { by = max(by, told + LostNearEdgeChecker.calm) }
     guard truth.now > by + LostNearEdgeChecker.slack else { return }
     fail(
       .lostPositionIsTold, at: truth.now,
