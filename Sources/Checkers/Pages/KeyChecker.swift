@@ -29,6 +29,8 @@ struct KeyChecker: Checker {
   /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
   private var isCall = false
   private var isTrouble = false
+  /// That alarm of an earlier press goes on: nobody has silenced it, and it is of the same call.
+  private var isInTrouble = false
   /// Settings came while the page said that help is on its way.
   private var wasCalling = false
   /// The page says who knows of the call for help, and this press leaves it.
@@ -75,8 +77,11 @@ struct KeyChecker: Checker {
       shown = truth.now
     case .alarm(.started(let kind, _)):
       if kind == .lowGlucose || kind == .veryLowGlucose { low = kind }
-      if kind == .helpNotThrough { isTrouble = true }
+      if kind == .helpNotThrough { (isTrouble, isInTrouble) = (true, true) }
+    case .alarm(.hush): isInTrouble = false
+    case .outbox(.queued(let notice)) where notice.matter == .help: isInTrouble = false
     case .alarm(.silenced(let kind)):
+      if kind == .helpNotThrough { isInTrouble = false }
       if low == kind { low = nil }
       if owed == kind { owed = nil }
       guard press != nil, !allowed.contains(kind) else { return }
@@ -109,7 +114,7 @@ struct KeyChecker: Checker {
   private var isReminder: Bool { if case .reminder = page { true } else { false } }
 
   private mutating func judge(_ now: Instant) {
-    if isCall || wasCalling, !isTrouble, page?.helpStage?.0 == .nobody {
+    if isCall || wasCalling, !isTrouble, !isInTrouble, page?.helpStage?.0 == .nobody {
       fail(.keysActOnThePage, at: now, "help reaches nobody, and no alarm says so")
     }
     if isLeaving, page?.saysWhoKnows ?? false {
