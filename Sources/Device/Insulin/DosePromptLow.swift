@@ -261,6 +261,8 @@ extension DosePrompt {
   private mutating func askAgain(
     _ low: GlucoseHistory.Reading, _ last: GlucoseHistory.Reading, _ now: Instant
   ) {
+    // What is asked of a newer low goes on.
+    guard second == nil else { return }
     let due = max(
       (low.sureAt ?? low.arrived) + SecondMeasurement.after, last.sureAt ?? last.arrived)
     second = SecondMeasurement(
@@ -274,7 +276,16 @@ extension DosePrompt {
     if earlier.over != EntryID(0), moment.isTrusted {
       if let index = history.index(of: earlier.over) {
         let (count, last) = history.endings(of: history.readings[index])
-        if count == 1, let last { askAgain(history.readings[index], last, moment.at) }
+        if count == 1, let last {
+          let newer = second
+          second = nil
+          askAgain(history.readings[index], last, moment.at)
+          if let newer {
+            // Of the older one is told only that nobody confirmed it.
+            if let second, second.until <= moment.at { stepSecond(moment, tell) }
+            second = newer
+          }
+        }
       }
       earlier.over = EntryID(0)
       if let second, second.due <= moment.at { stepSecond(moment, tell) }
