@@ -82,7 +82,12 @@ struct ReminderRepeatChecker: Checker {
       announce(occurrence, call, isUnsure, truth)
     // The power may go between the record and the event.
     case .store(.reminder(let occurrence, .snoozed, at: let until)):
-      let rests = truth.now + Milliseconds(until.milliseconds - clock.wall(at: truth.now))
+      // A calendar clock that nobody vouches for may be off: its hour says nothing, and the pause counts.
+      let pause =
+        isTrusted
+        ? Milliseconds(until.milliseconds - clock.wall(at: truth.now))
+        : .seconds(Int64(max(list.limits.snooze, 1)) * 60)
+      let rests = truth.now + pause
       for i in open.indices where open[i].occurrence == occurrence {
         (open[i].next, open[i].rests) = (rests, rests)
       }
