@@ -38,6 +38,8 @@ struct ReceiverChecker: Checker {
   private var trustedSince: Instant?
   private var wereClocksGood = true
   private var hasTime: Bool { trustedSince != nil }
+  /// A sign of life holds a position of this life. The power may go before one does.
+  private var isPlaceStored = false
   /// The moment since which the quiet hours are surely over.
   private var loudSince: Instant?
   /// The device has another time than the true one by its last sign of life: it has other quiet hours, too.
@@ -94,7 +96,7 @@ struct ReceiverChecker: Checker {
 
   /// A position of this life stands in a sign of life, with the time of a clock that can be believed.
   private var isPlaced: Bool {
-    guard let trustedSince, wereClocksGood else { return false }
+    guard let trustedSince, wereClocksGood, isPlaceStored else { return false }
     return lastPosition > trustedSince + ReceiverChecker.slack
   }
 
@@ -126,6 +128,7 @@ struct ReceiverChecker: Checker {
     case .store(.alive(let wall, let place, _)):
       isClockOff = !isNear(wall, truth)
       if isClockOff { isTellingSure = false }
+      if let place, place.age < truth.now - bootedAt { isPlaceStored = true }
       if let place, place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
     case .clock(.trusted): trustedSince = truth.now
     case .clock(.untrusted): trustedSince = nil
