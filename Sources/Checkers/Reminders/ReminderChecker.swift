@@ -342,6 +342,8 @@ private struct ReminderDebts: Sendable {
     while let step = calendar.walk(upTo: wall / 60_000) {
       guard let reached = step.reached else { continue }
       for (i, entry) in list.entries.enumerated() where isPast(entry, step.minute, clock) {
+        // Another zone gives that minute another name: nobody is asked twice in it.
+        if once.wasCalled(entry.reminder.id, in: step.minute, clock) { continue }
         if let due = reached.last(where: { entry.reminder.falls(on: $0) }) { found[i].append(due) }
       }
     }

@@ -49,6 +49,11 @@ struct ReminderOnceChecker: Sendable {
     calls.contains { $0.reminder == reminder && now - $0.at < .seconds(3 * 3600) }
   }
 
+  /// It was announced in that minute since 1970, UTC, of this life.
+  func wasCalled(_ reminder: UInt16, in minute: Int64, _ clock: ClockSense) -> Bool {
+    calls.contains { $0.reminder == reminder && clock.wall(at: $0.at) / 60_000 == minute }
+  }
+
   mutating func call(
     _ occurrence: Occurrence, _ call: ReminderCall, at now: Instant, _ clock: ClockSense
   ) {
