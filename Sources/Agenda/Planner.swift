@@ -69,17 +69,21 @@ public enum Planner {
     if let entry = wishes.last?.entry, entry.isOnDemand {
       return AgendaPlan.Item(entry: entry, number: number, state: .onDemand)
     }
+    /// The last minutes in which it may be announced, and may have been. That was at its time, or later while it was
+    /// good; never after the next one's time. Quiet hours may have been others then.
+    func ends(_ index: Int) -> (last: Int32, heard: CivilMinute) {
+      let (own, entry) = (wishes[index].own.count, wishes[index].entry)
+      let next = index + 1 < wishes.count ? wishes[index + 1].own.count - 1 : Int32.max
+      let good = entry.due.count + min(entry.goodFor, longestGood)
+      let heard = max(min(max(good, own + 1440), next), own)
+      return (max(min(good, next), own), CivilMinute(heard))
+    }
     var late: AgendaEntry?
     for (index, wish) in wishes.enumerated() where wish.entry.due < now {
       let entry = wish.entry
-      // It was announced at its time, or later while it was good; never after the next one's time. Quiet
-      // hours may have been others then.
-      let next = index + 1 < wishes.count ? wishes[index + 1].own.count - 1 : Int32.max
-      let good = entry.due.count + min(entry.goodFor, longestGood)
-      let last = max(min(good, next), wish.own.count)
-      let latest = max(min(max(good, wish.own.count + 1440), next), wish.own.count)
-      guard let fate = heard.last(of: number, due: wish.own...CivilMinute(latest)) else {
-        if now.count <= last, entry.isAsked || !isQuiet { late = entry }
+      let end = ends(index)
+      guard let fate = heard.last(of: number, due: wish.own...end.heard) else {
+        if now.count <= end.last, entry.isAsked || !isQuiet { late = entry }
         continue
       }
       late = nil
@@ -92,9 +96,10 @@ public enum Planner {
       late.due = soonest
       return AgendaPlan.Item(entry: late, number: number, state: .late)
     }
-    for wish in wishes where wish.entry.due >= now {
+    for (index, wish) in wishes.enumerated() where wish.entry.due >= now {
       var entry = wish.entry
-      if let fate = heard.last(of: number, due: wish.own...entry.due) {
+      // A zone ahead of this one may have announced it late.
+      if let fate = heard.last(of: number, due: wish.own...max(entry.due, ends(index).heard)) {
         if fate.isSettled { continue }
         entry.due = fate.due
         return AgendaPlan.Item(entry: entry, number: number, state: .waiting)

@@ -169,6 +169,16 @@ struct PlannerTests {
     #expect(plan.placed.map(\.state) == [.waiting] && plan.placed.map(\.reminder.first) == [noon])
   }
 
+  @Test("What a zone ahead has announced late is not announced again when the zone is set back")
+  func zoneSetBack() throws {
+    let entries = [entry("tip", 30, goodFor: 600)]
+    let id = try number("tip", entries)
+    let waits = plan(entries, heard: heard(id, 90, [.announced]))
+    #expect(waits.placed.map(\.state) == [.waiting])
+    #expect(waits.placed.map(\.reminder.first) == [at(90)])
+    #expect(plan(entries, heard: heard(id, 90, [.announced, .acknowledged])).placed.isEmpty)
+  }
+
   @Test("In the hour that a night repeats, what is late comes at its end and not in the past")
   func repeatedHour() {
     // The clock goes back from noon to eleven.
