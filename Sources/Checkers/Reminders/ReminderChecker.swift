@@ -277,7 +277,8 @@ private struct ReminderDebts: Sendable {
     guard past > tolerance, past < 60_000 - tolerance else { return }
     let minute = (clock.wall(at: now) - past) / 60_000
     guard calendar.local(minute) == calendar.shown else { return }
-    for entry in list.entries where entry.since == now && entry.isNewForOnce {
+    for entry in list.entries
+    where entry.since == now && entry.isNewForOnce && !entry.mayBeAnother {
       oweLate(entry.reminder, at: now, clock, once)
     }
     for entry in list.entries

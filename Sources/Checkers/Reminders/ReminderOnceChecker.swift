@@ -248,6 +248,8 @@ struct ReminderList: Sendable {
     var mayBeOlder = false
     /// A medicine for once that the list before did not have. One due up to a day before is owed.
     var isNewForOnce = false
+    /// It may be one that has left the list. If that one had come to its end, nobody hears of this one.
+    var mayBeAnother = false
     /// Such a medicine, of which something but its times may have changed since.
     var mayBeLate = false
   }
@@ -307,7 +309,12 @@ struct ReminderList: Sendable {
       var mayBeOlder = false
       let isNewForOnce =
         isLoaded && reminder.isMedicineForOnce
-        && !before.contains { $0.reminder.id == reminder.id || $0.reminder.hasTimes(of: reminder) }
+        && !before.contains { $0.reminder.id == reminder.id }
+      let mayBeAnother =
+        isNewForOnce
+        && before.contains {
+          $0.reminder.hasTimes(of: reminder) && !stays($0.reminder, at: reminder)
+        }
       var mayBeLate = isNewForOnce
       if let old = before.first(where: { $0.reminder.id == reminder.id }) {
         // Nothing has been seen to while no time is known: with the same times the same is owed.
@@ -321,11 +328,16 @@ struct ReminderList: Sendable {
       entries.append(
         Entry(
           reminder: reminder, since: since, mayBeOlder: mayBeOlder, isNewForOnce: isNewForOnce,
-          mayBeLate: mayBeLate))
+          mayBeAnother: mayBeAnother, mayBeLate: mayBeLate))
     }
     zone = stagedZone
     limits = stagedLimits
     isLoaded = true
+  }
+
+  /// The new list has that number, too, and it is due at the time of the other. The later of two counts.
+  private func stays(_ old: Reminder, at other: Reminder) -> Bool {
+    staged.last { $0.id == old.id }?.falls(on: Int64(other.first.count)) ?? false
   }
 }
 

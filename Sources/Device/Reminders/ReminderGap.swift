@@ -44,11 +44,13 @@ extension Reminders {
     }
   }
 
-  /// The clock stepped back: what it had missed may be of use now.
+  /// The clock stepped back: what it had missed may be of use now. What may have been taken under another number
+  /// (`takeLate`) stays missed.
   mutating func makeUp(_ index: Int, _ zone: Zone, _ tell: (ReminderChange) -> Void) {
     let reminder = entries[index].reminder
     guard let newest = reminder.newest(at: wall, in: zone), isOfUse(index, newest, zone),
-      log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed
+      log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed,
+      !reminder.isMedicineForOnce || !mayBeTaken(newest)
     else { return }
     announce(index, newest, zone, tell)
   }
@@ -56,20 +58,20 @@ extension Reminders {
   /// A medicine planned for once may reach the device after its minute: the network was away. It is made up for
   /// like one that was due while the device was off, unless a day has passed.
   ///
-  /// The caregivers' list had none at that minute before. Otherwise it may be the same one under another number.
+  /// It may also be one of the list before under another number (`isKnownOtherwise`).
+  /// - Parameter waiting: what waited for the wearer until this list came.
   mutating func takeLate(
-    after earlier: borrowing FixedArray<32, ReminderEntry>, _ zone: Zone,
+    after earlier: borrowing FixedArray<32, ReminderEntry>,
+    waiting: borrowing FixedArray<32, OpenReminder>, _ zone: Zone,
     _ tell: (ReminderChange) -> Void
   ) {
     guard !isUnsure else { return }
     for i in 0..<entries.count {
       let reminder = entries[i].reminder
-      guard reminder.kind == .medication, reminder.repeats == .once,
-        let due = reminder.newest(at: wall, in: zone),
+      guard reminder.isMedicineForOnce, let due = reminder.newest(at: wall, in: zone),
         zone.wall(of: due).distance(to: wall).count < WallClock.day,
-        earlier.firstIndex(where: {
-          $0.reminder.id == reminder.id || $0.reminder.isDue(like: reminder)
-        }) == nil
+        earlier.firstIndex(where: { $0.reminder.id == reminder.id }) == nil,
+        !isKnownOtherwise(reminder, due, earlier, waiting)
       else { continue }
       if isOfUse(i, due, zone), !mayBeTaken(due) {
         announce(i, due, zone, tell)
@@ -79,13 +81,40 @@ extension Reminders {
     }
   }
 
+  /// Whether the list before had it under another number, and it came to its end there: somebody answered it, or was
+  /// told. One that stands beside it in this list is another medicine.
+  ///
+  /// One that the wearer was being asked for until now has no end: its caregivers hear that nobody asks any more.
+  private func isKnownOtherwise(
+    _ reminder: Reminder, _ due: CivilMinute,
+    _ earlier: borrowing FixedArray<32, ReminderEntry>,
+    _ waiting: borrowing FixedArray<32, OpenReminder>
+  ) -> Bool {
+    var isKnown = false
+    for i in 0..<earlier.count where earlier[i].reminder.isDue(like: reminder) {
+      let before = Occurrence(reminder: earlier[i].reminder.id, due: due)
+      if has(before) { continue }
+      guard log.state(of: before) != nil,
+        waiting.firstIndex(where: { $0.occurrence == before }) == nil
+      else { return false }
+      isKnown = true
+    }
+    return isKnown
+  }
+
   /// Whether something was called within two hours of that minute that the list has no more. It may have been
   /// the same dose under another number or time: the caregivers decide.
   private func mayBeTaken(_ due: CivilMinute) -> Bool {
     log.contains { other, state in
-      state != .missed && (other.due.count - due.count).magnitude <= 120
-        && entries.firstIndex { $0.reminder.id == other.reminder && $0.reminder.has(other) } == nil
+      state != .missed && (other.due.count - due.count).magnitude <= 120 && !has(other)
     }
+  }
+
+  /// Whether the list has a reminder of that number that is due at that minute.
+  func has(_ occurrence: Occurrence) -> Bool {
+    entries.firstIndex {
+      $0.reminder.id == occurrence.reminder && $0.reminder.has(occurrence)
+    } != nil
   }
 
   private func isOfUse(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
@@ -154,4 +183,9 @@ extension Reminders {
     }
     giveUp(before, tell)
   }
+}
+
+extension Reminder {
+  /// One that may reach the device after its minute: see `Reminders.takeLate`.
+  fileprivate var isMedicineForOnce: Bool { kind == .medication && repeats == .once }
 }

@@ -107,8 +107,9 @@ public struct Reminders: Feature, Sendable {
     }
     let isBack = follow(moment, zone)
     refresh(zone)
+    let waiting = open
     endOrphans(tell)
-    takeLate(after: earlier, zone, tell)
+    takeLate(after: earlier, waiting: waiting, zone, tell)
     work(zone, isBack: isBack, tell)
   }
 

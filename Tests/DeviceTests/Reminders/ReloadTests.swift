@@ -65,6 +65,35 @@ struct ReloadTests {
     #expect(wrist.missed == missed)
   }
 
+  @Test("A medicine for once is called late although another stands at its minute (SAFE-6)")
+  func addedBesideAnother() {
+    var wrist = wrist([])
+    wrist.answersAfter = 10
+    for id in 5...6 as ClosedRange<UInt16> {
+      wrist.list.append(.at("2026-05-04T11:30", id: id, kind: .medication))
+      wrist.configure()
+      wrist.run(60)
+    }
+    #expect(wrist.announced(5).count == 1)
+    #expect(wrist.announced(6).count == 1)
+    #expect(wrist.missed == 0)
+  }
+
+  @Test("A medicine for once that gets another number while it is asked for is told, once (SAFE-6)")
+  func renumberedWhileAsked() {
+    var wrist = wrist([.at("2026-05-04T12:02", id: 5, kind: .medication)])
+    wrist.run(90)
+    #expect(wrist.announced(5).count == 1)
+    for id in 6...7 as ClosedRange<UInt16> {
+      wrist.list = [.at("2026-05-04T12:02", id: id, kind: .medication)]
+      wrist.configure()
+      wrist.run(3_600)
+    }
+    #expect(wrist.announced(6).isEmpty)
+    #expect(wrist.announced(7).isEmpty)
+    #expect(wrist.missed == 1)
+  }
+
   @Test("A medicine whose time is changed to one that is past counts from then on")
   func changedLate() {
     var wrist = wrist([.at("2026-05-04T18:00", kind: .medication)])
