@@ -12,6 +12,7 @@ import HAL
 ///
 /// A clock may report an occurrence as missed and then step back. That occurrence was never announced.
 /// It is announced when its moment comes, or at once if the moment has come and it is still of use.
+/// So it is with one that a clock ahead passed over, because it dated the reminder after its own time.
 extension Reminders {
   /// An announcement that comes within this time after the due moment is on time.
   static let punctual = Milliseconds.seconds(60)
@@ -48,11 +49,32 @@ extension Reminders {
   /// (`takeLate`) stays missed.
   mutating func makeUp(_ index: Int, _ zone: Zone, _ tell: (ReminderChange) -> Void) {
     let reminder = entries[index].reminder
-    guard let newest = reminder.newest(at: wall, in: zone), isOfUse(index, newest, zone),
-      log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed,
-      !reminder.isMedicineForOnce || !mayBeTaken(newest)
-    else { return }
-    announce(index, newest, zone, tell)
+    guard let newest = reminder.newest(at: wall, in: zone) else { return }
+    let isMissed = log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed
+    if isMissed, reminder.isMedicineForOnce, mayBeTaken(newest) { return }
+    guard isMissed || wasPassedOver(index, newest, zone) else { return }
+    if isOfUse(index, newest, zone) {
+      announce(index, newest, zone, tell)
+    } else {
+      miss(index, newest, isOlder: false, zone, tell)
+    }
+  }
+
+  /// Whether a clock that was ahead dated the reminder after its own time, so that nobody was called for it.
+  ///
+  /// The reminder came in this life, and by the time of now before it was due. A call that came after the due moment,
+  /// or at most `Reminder.useful` before it, was meant for it. What lies a day back has left the log, perhaps.
+  private func wasPassedOver(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
+    let entry = entries[index]
+    let moment = zone.wall(of: due)
+    guard !isUnsure, let since = entry.since, moment > beforeMinute(of: since),
+      moment.distance(to: wall).count < WallClock.day,
+      log.state(of: Occurrence(reminder: entry.reminder.id, due: due)) == nil
+    else { return false }
+    // It is seen to with what is due now.
+    if let next = entry.next, next <= wall { return false }
+    guard let called = entry.lastCall else { return true }
+    return lead(of: called, before: due, zone) > entry.reminder.useful(due)
   }
 
   /// A medicine planned for once may reach the device after its minute: the network was away. It is made up for
@@ -171,9 +193,14 @@ extension Reminders {
   ) -> Bool {
     guard let called = entries[index].lastCall, called <= now, entries[index].lastEra != era
     else { return false }
-    let lead = wall.advanced(by: called - now).distance(to: zone.wall(of: due))
+    let lead = lead(of: called, before: due, zone)
     let useful = entries[index].reminder.useful(due)
     return lead <= useful && !(isOlder && lead.count < -useful.count)
+  }
+
+  /// The time from a call to that minute, by the clock of now.
+  private func lead(of call: Instant, before due: CivilMinute, _ zone: Zone) -> Milliseconds {
+    wall.advanced(by: call - now).distance(to: zone.wall(of: due))
   }
 
   /// One occurrence of a reminder waits at a time: the new one takes the place of the one before.

@@ -117,6 +117,21 @@ struct ReloadTests {
     #expect(wrist.announced() == [ReloadTests.noon + 360, ReloadTests.noon + 600])
   }
 
+  @Test(
+    "A clock ahead passes over a reminder of this life: it is called or told after that (SAFE-6)",
+    arguments: [(120, 1, 0), (9_000, 0, 1)] as [(Int64, Int, Int)])
+  func passedOver(_ lasts: Int64, _ called: Int, _ missed: Int) {
+    var wrist = wrist([.at("2026-05-04T12:30", .daily, kind: .medication)])
+    wrist.answersAfter = 10
+    wrist.run(1_680)
+    wrist.lie = 10_800
+    wrist.run(lasts)
+    wrist.lie = 0
+    wrist.run(3_600)
+    #expect(wrist.announced().count == called)
+    #expect(wrist.missed == missed)
+  }
+
   @Test("A reminder that stays keeps its announcement; one that is gone is no longer asked for")
   func replaced() {
     let list: [Reminder] = [
