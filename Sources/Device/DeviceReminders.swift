@@ -65,12 +65,15 @@ extension Device {
   ) {
     switch change {
     case .due(let occurrence, let kind, let call, let tellsCaregiver):
+      // A clock that was wrong had told that it could not be announced.
+      outbox.withdraw(.reminder(.missed(occurrence)))
       perform(.reminder(.due(occurrence, kind, call, isUnsure: reminders.isUnsure)))
       raise(kind == .medication ? .medication : .reminder, at: now, perform)
       // A stored notice says by itself that its reminder was announced: see `restore`.
       if tellsCaregiver { notifyDue(occurrence, at: now, perform) }
       if call != .again {
         store(occurrence, reminders.isUnsure ? .announcedUnsure : .announced, at: now, perform)
+        withdraw(.reminder(.missed(occurrence)), at: now, perform)
       }
     case .acknowledged(let occurrence):
       store(occurrence, .acknowledged, at: now, perform)
@@ -84,6 +87,8 @@ extension Device {
       perform(.store(.reminder(occurrence, .snoozed, at: until)))
       perform(.reminder(.snoozed(occurrence, until: until)))
     case .unanswered(let occurrence):
+      // The copy goes when the notice is stored: nobody is to read after it that it is time.
+      outbox.withdraw(.reminder(.due(occurrence)))
       perform(.reminder(.missed(occurrence)))
       notify(.reminder(.unanswered(occurrence)), at: now, perform)
       store(occurrence, .escalated, at: now, perform)
@@ -91,8 +96,19 @@ extension Device {
       perform(.reminder(.missed(occurrence)))
       notify(.reminder(.missed(occurrence)), at: now, perform)
       store(occurrence, .missed, at: now, perform)
-    case .ended: break
+    case .ended(let occurrence):
+      // Given up, its caregivers have heard, or have only the copy. Taken out of the profile, it is not due any more.
+      guard !reminders.has(occurrence) else { return }
+      withdraw(.reminder(.due(occurrence)), at: now, perform)
     }
+  }
+
+  private mutating func withdraw(
+    _ matter: Notice.Matter, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    var after = FollowUps()
+    outbox.withdraw(matter, at: now) { Device.perform($0, perform, &after) }
+    follow(after, at: now, perform)
   }
 
   private mutating func notifyDue(

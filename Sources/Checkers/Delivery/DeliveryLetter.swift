@@ -223,8 +223,7 @@ extension Notice.Matter {
   /// It is closed by nothing but its delivery, an answer, or a full table.
   var hasNoOtherEnd: Bool {
     switch self {
-    case .reminder(.unanswered), .reminder(.missed), .dose(.unanswered), .clock(.untrusted),
-      .batteryLow,
+    case .reminder(.unanswered), .dose(.unanswered), .clock(.untrusted), .batteryLow,
       .power(.shuttingDown), .power(.wasOff), .day(.allIsWell), .day(.open), .storageFailed,
       .dose(.entryAhead), .profileKept,
       .clock(.disagrees), .reminder(.unsure), .position(.receiverSilent), .position(.noneForLong),

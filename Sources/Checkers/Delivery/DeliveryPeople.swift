@@ -93,6 +93,7 @@ extension DeliveryPlan {
       var letter = DeliveryLetter(notice, at: .start)
       letter.isRestored = true
       letters.append(letter)
+      if case .reminder(.due(let occurrence)) = notice.matter { wasAnnounced(occurrence) }
       if notice.matter == .help { lastCall = max(lastCall, notice.id) }
       if case .power(.wasOff) = notice.matter, let made = notice.made { alive = made }
     case .alive(let wall, _, _): alive = wall
@@ -108,10 +109,16 @@ extension DeliveryPlan {
         letters[i].wasRefused = true
       case .transient: break
       }
+    case .reminder(let occurrence, let state, _) where state != .missed: wasAnnounced(occurrence)
     case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)):
       letters.removeAll { $0.notice == id }
     default: break
     }
+  }
+
+  /// What was announced after all was not missed.
+  private mutating func wasAnnounced(_ occurrence: Occurrence) {
+    letters.removeAll { $0.matter == .reminder(.missed(occurrence)) }
   }
 
   /// Life goes on from here: what nobody has goes out again at once, and the time off counts as waiting.

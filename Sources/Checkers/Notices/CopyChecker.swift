@@ -4,7 +4,8 @@ import HAL
 /// Judges notices of medicines and doses.
 ///
 /// One that waits for an hour on one caregiver's server goes to the next. An answer in the meantime is
-/// stated when it leaves. A copy "it is time for …" is withdrawn with the answer and never passed on.
+/// stated when it leaves. A copy "it is time for …" is withdrawn with the answer, or when it is told that nobody
+/// answered, and never passed on. That one could not be announced does not leave once it was.
 struct CopyChecker: Checker {
   var violation: Violation?
 
@@ -21,11 +22,20 @@ struct CopyChecker: Checker {
     var people: [UInt32] = []
   }
 
+  /// What became of a reminder in this life.
+  private struct Fate {
+    var occurrence: Occurrence
+    var isAnnounced = false
+    var isAnswered = false
+    /// It was told that nobody answered it.
+    var isUnanswered = false
+  }
+
   private var waits: [Wait] = []
   private var flights: [(notice: NoticeID, recipient: Recipient, at: Instant, isUrgent: Bool)] = []
   /// All slots were taken, or all of ordinary mail.
   private var lastFull = Instant(milliseconds: -1_000_000)
-  private var answered: [Occurrence] = []
+  private var fates: [Fate] = []
   private var confirmed: [DiaryDose] = []
   /// Copies, and the people to whom they went.
   private var copies: [(notice: NoticeID, person: UInt32)] = []
@@ -59,16 +69,18 @@ struct CopyChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .outbox(.queued(let notice)):
+      if case .reminder(.unanswered(let occurrence)) = notice.matter {
+        change(occurrence) { $0.isUnanswered = true }
+      }
       guard notice.audience == 0, notice.matter.isOfMedicine(truth.household) else { return }
       if waits.count > 60 { waits.removeFirst() }
       waits.append(Wait(notice: notice.id, since: truth.now))
     case .outbox(.send(let dispatch)): send(dispatch, truth)
     case .reminder(.due(let occurrence, _, .first, _)),
       .reminder(.due(let occurrence, _, .late, _)):
-      answered.removeAll { $0 == occurrence }
+      change(occurrence) { $0 = Fate(occurrence: occurrence, isAnnounced: true) }
     case .reminder(.acknowledged(let occurrence)):
-      if answered.count > 60 { answered.removeFirst() }
-      answered.append(occurrence)
+      change(occurrence) { $0.isAnswered = true }
     case .dose(.confirmed(let dose)): confirmed.append(dose)
     case .dose(.prompted(let meal)): confirmed.removeAll { $0.meal == meal }
     case .dose(.undone(let dose)): confirmed.removeAll { $0.meal == dose.meal }
@@ -83,11 +95,25 @@ struct CopyChecker: Checker {
       waits.removeAll()
       flights.removeAll()
       copies.removeAll()
-      answered.removeAll()
+      fates.removeAll()
       confirmed.removeAll()
     case .end: judge(truth)
     default: break
     }
+  }
+
+  private func fate(_ occurrence: Occurrence) -> Fate {
+    fates.first { $0.occurrence == occurrence } ?? Fate(occurrence: occurrence)
+  }
+
+  private mutating func change(_ occurrence: Occurrence, _ change: (inout Fate) -> Void) {
+    guard let i = fates.firstIndex(where: { $0.occurrence == occurrence }) else {
+      if fates.count > 120 { fates.removeFirst() }
+      var fate = Fate(occurrence: occurrence)
+      change(&fate)
+      return fates.append(fate)
+    }
+    change(&fates[i])
   }
 
   private mutating func end(_ notice: NoticeID) { waits.removeAll { $0.notice == notice } }
@@ -107,8 +133,14 @@ struct CopyChecker: Checker {
     for i in waits.indices where waits[i].notice == notice.id { waits[i].people.append(person) }
     switch notice.matter {
     case .reminder(.due(let occurrence)): judgeCopy(notice.id, occurrence, person, truth)
+    case .reminder(.missed(let occurrence)):
+      if fate(occurrence).isAnnounced {
+        fail(
+          .answeredIsWithdrawn, at: truth.now,
+          "\(occurrence.name) was announced, and a mail says that it could not be")
+      }
     case .reminder(.unanswered(let occurrence)):
-      judgeWords(notice, answered.contains(occurrence), truth)
+      judgeWords(notice, fate(occurrence).isAnswered, truth)
     case .dose(.unanswered(let meal, deleted: nil)):
       // The dose of the next day is no answer.
       let isAnswered = confirmed.contains { dose in
@@ -126,10 +158,16 @@ struct CopyChecker: Checker {
   private mutating func judgeCopy(
     _ id: NoticeID, _ occurrence: Occurrence, _ person: UInt32, _ truth: Truth
   ) {
-    if answered.contains(occurrence) {
+    let fate = fate(occurrence)
+    if fate.isAnswered {
       fail(
         .answeredIsWithdrawn, at: truth.now,
         "\(occurrence.name) is answered, and a copy says that it is time for it")
+    }
+    if fate.isUnanswered {
+      fail(
+        .answeredIsWithdrawn, at: truth.now,
+        "\(occurrence.name) is told as unanswered, and a copy says that it is time for it")
     }
     if copies.contains(where: { $0.notice == id && $0.person != person }) {
       fail(.answeredIsWithdrawn, at: truth.now, "a copy of \(occurrence.name) is passed on")

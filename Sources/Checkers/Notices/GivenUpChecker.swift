@@ -54,6 +54,10 @@ struct GivenUpChecker: Checker {
     if case .message = event.kind, case .outbox(.delivered(let id, _)) = action {
       for i in open.indices where open[i].id == id { open[i].isKnown = true }
     }
+    // Called after all, it did not go by unannounced.
+    if case .reminder(.due(let occurrence, _, let call, _)) = action, call != .again {
+      open.removeAll { $0.matter == .reminder(.missed(occurrence)) }
+    }
     guard case .store(.outbox(let record)) = action else { return }
     switch record {
     case .acknowledged(let id, _):

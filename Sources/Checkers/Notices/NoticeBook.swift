@@ -16,6 +16,8 @@ struct NoticeBook: Sendable {
     var reader: UInt32?
     /// The excursion is over, or needs no answer; the reader of a copy has left the list.
     var isPast = false
+    /// The profile had that reminder no more, or at other times: a copy may be withdrawn, but need not.
+    var isDropped = false
     var isOver = false
   }
 
@@ -46,10 +48,11 @@ struct NoticeBook: Sendable {
     violation = Violation(invariant: invariant, at: now, what: what)
   }
 
-  mutating func see(_ event: Event, _ truth: Truth) {
+  /// - Parameter list: the reminders that the device was given.
+  mutating func see(_ event: Event, _ truth: Truth, _ list: ReminderList) {
     if truth.isCalm, calm == .never { calm = event.at }
     if case .setting(.end) = event.kind {
-      loseReaders(truth)
+      loseReaders(list, truth)
       repeatAfter = max(repeatAfter, truth.household.limits.repeatAfter)
     }
     // Somebody who answers has read it, in the portal where no server has taken it.
@@ -84,9 +87,14 @@ struct NoticeBook: Sendable {
     case .reminder(.acknowledged(let occurrence)),
       .store(.reminder(let occurrence, .acknowledged, _)),
       .store(.reminder(let occurrence, .answered, _)):
-      for i in lines.indices where lines[i].matter == .reminder(.due(occurrence)) {
-        lines[i].isPast = true
-      }
+      pass { $0 == .reminder(.due(occurrence)) || $0 == .reminder(.missed(occurrence)) }
+    // So would "could not announce …" be once it is announced.
+    case .store(.reminder(let occurrence, .announced, _)),
+      .store(.reminder(let occurrence, .announcedUnsure, _)):
+      pass { $0 == .reminder(.missed(occurrence)) }
+    case .store(.reminder(let occurrence, .escalated, _)):
+      pass { $0 == .reminder(.due(occurrence)) }
+    case .store(.outbox(.notice(let notice))): passOlder(than: notice.matter)
     case .outbox(.failed(let id, _)): change(id) { $0.hasFailed = true }
     // A stored fact counts, although the power may go before it shows.
     case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
@@ -106,7 +114,7 @@ struct NoticeBook: Sendable {
       free = .never
       // The start drops it without a word, and it is never to be sent.
       for i in lines.indices {
-        if lines[i].isWithdrawn { lines[i].isOver = true }
+        if lines[i].isWithdrawn, lines[i].isPast { lines[i].isOver = true }
         lines[i].reader = nil
       }
       // A full table may lose one without a record, where the power goes just when a new one comes.
@@ -119,14 +127,28 @@ struct NoticeBook: Sendable {
 
   /// A copy is for nobody but its reader. One that waits behind others has its reader before it is
   /// sent.
-  private mutating func loseReaders(_ truth: Truth) {
+  private mutating func loseReaders(_ list: ReminderList, _ truth: Truth) {
     let reachable = truth.hasProfile ? truth.household.reachable : []
     for i in lines.indices {
-      guard case .reminder(.due) = lines[i].matter else { continue }
+      guard case .reminder(.due(let occurrence)) = lines[i].matter else { continue }
+      if !list.lists(occurrence) { lines[i].isDropped = true }
       // The first list of a life says who reads a copy of an earlier one.
       guard let reader = lines[i].reader ?? reachable.first else { continue }
       lines[i].reader = reader
       if !reachable.contains(reader) { lines[i].isPast = true }
+    }
+  }
+
+  private mutating func pass(_ isPast: (Notice.Matter) -> Bool) {
+    for i in lines.indices where isPast(lines[i].matter) { lines[i].isPast = true }
+  }
+
+  /// A stored notice implies that the reminder was announced, or not answered in time.
+  private mutating func passOlder(than newer: Notice.Matter) {
+    switch newer {
+    case .reminder(.due(let occurrence)): pass { $0 == .reminder(.missed(occurrence)) }
+    case .reminder(.unanswered(let occurrence)): pass { $0 == .reminder(.due(occurrence)) }
+    default: break
     }
   }
 
@@ -199,9 +221,14 @@ extension NoticeBook.Line {
     }
   }
 
-  /// A copy of something that was answered meanwhile, or whose reader is gone.
+  /// A copy of something that was answered or told as unanswered meanwhile, that the profile has no more, or
+  /// whose reader is gone. Or it says that something could not be announced, which was announced after all.
   fileprivate var isWithdrawn: Bool {
-    if case .reminder(.due) = matter { isPast } else { false }
+    switch matter {
+    case .reminder(.due): isPast || isDropped
+    case .reminder(.missed): isPast
+    default: false
+    }
   }
 
   var invariant: Invariant {

@@ -14,7 +14,7 @@ struct UnansweredChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     reminder.see(event, truth)
-    book.see(event, truth)
+    book.see(event, truth, reminder.list)
     dose.see(event, truth, hasOK: reminder.hasOK)
     takeViolations()
   }
@@ -212,7 +212,7 @@ private struct UnansweredReminder: Sendable {
   private(set) var violation: Violation?
   private var waits: [Wait] = []
   private var limits = Limits()
-  private var list = ReminderList()
+  private(set) var list = ReminderList()
   private(set) var hasOK = true
   /// The device of this life knows the time.
   private var hasTime = false

@@ -89,8 +89,8 @@ extension Outbox {
 
   // MARK: What the wearer does meanwhile
 
-  /// The wearer answered a reminder. Nobody is told any more that it is time for it. Caregivers who
-  /// have still to hear that it was not answered hear when it was.
+  /// The wearer answered a reminder. Nobody is told any more that it is time for it, or that it could not be
+  /// announced. Caregivers who have still to hear that it was not answered hear when it was.
   public mutating func answered(
     _ occurrence: Occurrence, wall: WallTime?, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
@@ -102,10 +102,29 @@ extension Outbox {
     for i in 0..<count {
       let matter = entries[i].notice.matter
       if matter == .reminder(.due(occurrence)) { entries[i].withdraw() }
+      if matter == .reminder(.missed(occurrence)) { entries[i].withdraw() }
       if matter == .reminder(.unanswered(occurrence)), let wall {
         entries[i].notice.aside = Aside(answered: wall)
       }
     }
+  }
+
+  /// Takes back what waits of that matter, because it is no longer true.
+  public mutating func withdraw(
+    _ matter: Notice.Matter, at now: Instant, _ tell: (OutboxChange) -> Void
+  ) {
+    guard withdraw(matter) else { return }
+    work(at: now, tell)
+  }
+
+  /// The same, with the next work. False where nothing of that matter waits.
+  @discardableResult mutating func withdraw(_ matter: Notice.Matter) -> Bool {
+    var isAny = false
+    for i in 0..<count where entries[i].notice.matter == matter {
+      entries[i].withdraw()
+      isAny = true
+    }
+    return isAny
   }
 
   /// A dose was noted for that meal after the caregiver's notice was made, or for an earlier one of the

@@ -13,6 +13,7 @@ extension Outbox {
       openCase(notice)
       if notice.matter == .perimeter(.returned) { forgetExit() }
       withdrawLow(for: notice.matter)
+      withdrawOlder(than: notice.matter)
       _ = makeRoom(for: notice)
       var entry = OutboxEntry(notice, at: .start)
       entry.isRestored = true
@@ -46,6 +47,10 @@ extension Outbox {
     case .reminder(let occurrence, .acknowledged, let at),
       .reminder(let occurrence, .answered, let at):
       wasAnswered(occurrence, at: at)
+    case .reminder(let occurrence, .announced, _),
+      .reminder(let occurrence, .announcedUnsure, _):
+      withdraw(.reminder(.missed(occurrence)))
+    case .reminder(let occurrence, .escalated, _): withdraw(.reminder(.due(occurrence)))
     case .diary(.dose(let dose)): wasTaken(dose)
     case .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }
@@ -60,6 +65,16 @@ extension Outbox {
       && (newer.escalates || !entries[i].notice.escalates)
     {
       entries[i].withdraw()
+    }
+  }
+
+  /// A notice of a reminder says that what was told of that occurrence before is over: the power may have gone
+  /// before a record of the announcement, or of the end.
+  private mutating func withdrawOlder(than newer: Notice.Matter) {
+    if case .reminder(.due(let occurrence)) = newer {
+      withdraw(.reminder(.missed(occurrence)))
+    } else if case .reminder(.unanswered(let occurrence)) = newer {
+      withdraw(.reminder(.due(occurrence)))
     }
   }
 

@@ -177,6 +177,19 @@ struct EveryWayTests {
     #expect(said.notice.answered == answered)
   }
 
+  @Test("A reminder that was answered after all is not mailed as missed (SAFE-2)")
+  func answeredAfterAll() {
+    let pill = Occurrence(reminder: 1, due: CivilMinute(100))
+    var family = Family(caregivers: 1, network: { _, _ in .down })
+    family.queue(.reminder(.missed(pill)))
+    family.wait(minutes: 2)
+    family.answer(pill)
+    family.network = { _, _ in .well }
+    family.wait(minutes: 10)
+    #expect(family.received(.reminder(.missed(pill))).isEmpty)
+    family.expectSilence()
+  }
+
   @Test("A copy that is refused goes to nobody else")
   func copyStays() {
     let pill = Occurrence(reminder: 1, due: CivilMinute(100))
