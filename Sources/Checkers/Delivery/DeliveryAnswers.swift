@@ -190,9 +190,11 @@ extension DeliveryPlan {
         return work(at: now)
       }
     }
-    guard let i = letters.lastIndex(where: { $0.token == token }), caregiver < people.count,
-      letters[i].matter != .perimeter(.excursions)
-    else { return }
+    guard let i = letters.lastIndex(where: { $0.token == token }) else {
+      strangeAnswer = now
+      return
+    }
+    guard caregiver < people.count, letters[i].matter != .perimeter(.excursions) else { return }
     let others = letters[i].mask { $0.state == .waiting } & ~(1 << caregiver)
     if !letters[i].escalates, others != 0 {
       // One caregiver's answer does not cancel delivery to the others.

@@ -35,6 +35,8 @@ struct DeliveryPlan: Sendable {
   var alive: WallTime?
   /// The newest call for help of the records, whatever became of it.
   var lastCall = NoticeID(0)
+  /// The moment of the last answer to a notice that is not here.
+  var strangeAnswer: Instant?
   /// The places of this life that were told while a case was open, by their tokens.
   var trail: [(token: UInt64, notice: NoticeID)] = []
   /// An attempt failed for now, and none has succeeded since: surely, or maybe.

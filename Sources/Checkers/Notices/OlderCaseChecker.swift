@@ -45,11 +45,22 @@ struct OlderCaseChecker: Checker {
 
   private var cases: [Case] = []
   private var places: [Place] = []
+  /// Places that were given up in this event: the end of their case may follow in it.
+  private var givenUp: [(id: NoticeID, reason: Notice.LocationReason)] = []
   private var people: [Caregiver] = []
   /// Notices of any matter that are not finished.
   private var open: Set<UInt64> = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
+    // A power cut may come between the place and the end of its case.
+    if case .booted = event.kind { givenUp = [] }
+    if let place = givenUp.first {
+      fail(
+        .turnsAreKept, at: truth.now,
+        "place \(place.id.boot).\(place.id.number), \(place.reason), was given up, nobody has it, and no "
+          + "newer one of its kind stands for it")
+    }
+    givenUp = []
     // A record that was lost is unknown to the device.
     if !truth.isStorageGood { (cases, places) = ([], []) }
     switch event.kind {
@@ -73,6 +84,7 @@ struct OlderCaseChecker: Checker {
 
   /// Who asked where the wearer is still wants to know.
   private mutating func endCase() {
+    givenUp.removeAll { $0.reason != .asked }
     for i in places.indices where places[i].reason != .asked { places[i].isCaseOver = true }
   }
 
@@ -99,7 +111,7 @@ struct OlderCaseChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .store(let record):
-      if case .outbox(.closed(let id)) = record { judgeEnd(id, truth.now) }
+      if case .outbox(.closed(let id)) = record { judgeEnd(id) }
       keep(record)
     case .company(.accompanied(_?)): endCase()
     case .perimeter(.returned):
@@ -139,14 +151,11 @@ struct OlderCaseChecker: Checker {
   }
 
   /// A change of the list takes away who asked; such places are not looked at any more.
-  private mutating func judgeEnd(_ id: NoticeID, _ now: Instant) {
+  private mutating func judgeEnd(_ id: NoticeID) {
     guard let place = places.first(where: { $0.id == id }), !place.isOld, !place.isAnswered,
       !place.hasNewer, !place.isCaseOver, open.count < OlderCaseChecker.crowd
     else { return }
-    fail(
-      .turnsAreKept, at: now,
-      "place \(id.boot).\(id.number), \(place.reason), is given up, nobody has it, and no newer "
-        + "one of its kind stands for it")
+    givenUp.append((id, place.reason))
   }
 
   private mutating func begin(
