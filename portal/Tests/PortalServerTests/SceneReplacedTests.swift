@@ -40,7 +40,8 @@ extension SceneTests {
         by: Account(id: 1, email: "ana@example.org", name: "Ana", language: "es"),
         notice: old.id), at: SceneTests.at(9.1), real: SceneTests.at(9.1))
     // The new one counts its notices from one, too.
-    try await calls.call(at: 11, device: 2, records: [.outbox(.notice(help(11, token: 2)))])
+    try await calls.call(
+      at: 11, device: 2, records: [.outbox(.notice(help(11, token: 2)))], isOpen: true)
     let events = try await story(calls, at: 12)
     let seen = alerts(events)
     #expect(seen.map(\.at) == [SceneTests.at(9), SceneTests.at(11)])

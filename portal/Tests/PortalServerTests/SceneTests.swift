@@ -33,12 +33,13 @@ struct SceneTests {
 
     func call(
       at hour: Double, charging: Bool? = false, device: UInt64 = 1, records: [Record] = [],
-      from: Int64 = 0, profile: String = Proof.profile
+      from: Int64 = 0, profile: String = Proof.profile, isOpen: Bool = false
     ) async throws {
       var request = SyncRequest(
         device: device, boot: 1, from: from,
         health: SyncHealth(
-          battery: 62, charging: charging, gps: .ok, clock: .trusted, version: "test"))
+          battery: 62, charging: charging, gps: .ok, clock: .trusted, version: "test",
+          open: isOpen))
       request.profileKept = profile
       request.records = records.enumerated().map { place, record in
         SyncRecord(
@@ -155,6 +156,32 @@ struct SceneTests {
     #expect(try await open(at: 20) == [exit.id.text])
     try await calls.call(at: 20, records: [.place(.inside)], from: 7)
     #expect(try await open(at: 20).isEmpty)
+  }
+
+  /// A mail server may take long, and the record of the end comes only once somebody was told.
+  @Test("What the device no longer counts as open is over, also before its log says so (SAFE-5)")
+  func overUntold() async throws {
+    let calls = try Calls()
+    let exit = Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .perimeter(.left), whereabouts: nil,
+      made: SceneTests.at(8))
+    try await calls.call(at: 8, records: [.place(.outside), .outbox(.notice(exit))], isOpen: true)
+    var scene = try await calls.scene(at: 8.1)
+    #expect(scene.openAlerts.map(\.id) == [exit.id.text])
+    #expect(try await calls.scene(at: 8.25).contact.state == .lost)
+    // Somebody is with the wearer.
+    try await calls.call(at: 8.25, records: [.place(.unknown)], from: 2)
+    scene = try await calls.scene(at: 8.5)
+    #expect(scene.openAlerts.isEmpty && scene.contact.state == .fine)
+    let story = try #require(scene.log.notice(exit.id))
+    let alert = try await scene.alert(story, map: nil)
+    guard case .over(nil) = alert.summary.state, !alert.canTake else {
+      Issue.record("it still waits: \(alert.summary.state)")
+      return
+    }
+    // Half an hour without a call is a silence, and no sooner.
+    #expect(try await calls.scene(at: 8.74).contact.state == .late)
+    #expect(try await calls.scene(at: 8.75).contact.state == .lost)
   }
 
   @Test("An answer in the portal is not said to have come by mail a day later (SAFE-5)")

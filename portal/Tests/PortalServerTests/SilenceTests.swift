@@ -83,6 +83,31 @@ struct SilenceTests {
     }
   }
 
+  @Test("Where the device says that nothing is open, it has its half hour (SAFE-5)")
+  func overUntold() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let early = try portal(folder, ahead: 1799)
+    let rosa = try await called(early, isOpen: true)
+    let exit = Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .perimeter(.left), whereabouts: nil,
+      made: SilenceTests.call + .seconds(-1800))
+    var request = SyncRequest(
+      device: 1, boot: 1, from: 0, health: SyncHealth(gps: .ok, clock: .trusted, version: "test"))
+    request.records = [Record.outbox(.notice(exit)), .place(.unknown)].enumerated().map {
+      SyncRecord(
+        sequence: Int64($0) + 1, written: SilenceTests.call.milliseconds, words: $1.words)
+    }
+    _ = try await early.files.file(rosa.id).sync(request, at: SilenceTests.call)
+    try await early.watch(rosa)
+    #expect(try await early.database.dueLetters(at: PortalClock.real).isEmpty)
+    let late = try portal(folder, ahead: 1800)
+    try await late.watch(rosa)
+    let letters = try await late.database.dueLetters(at: PortalClock.real)
+    #expect(letters.count == 3)
+    #expect(letters.allSatisfy { !$0.body.contains("alerta abierta") })
+  }
+
   @Test("A silence that ends is one gap; the next one is told anew")
   func again() async throws {
     let folder = folder()

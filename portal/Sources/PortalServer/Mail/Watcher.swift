@@ -100,7 +100,7 @@ extension Portal {
     guard silent >= WearerScene.patience(isOpen: true) else { return }
     let log = try await file.careLog()
     let health = try await file.newestHealth()
-    let isOpen = health?.health.open == true || !log.waiting.isEmpty
+    let isOpen = WearerScene.isOpen(health, log)
     guard silent >= WearerScene.patience(isOpen: isOpen) else { return }
     guard try await !file.hasSilence(from: last.at) else { return }
     // The mails come first: a silence that is noted is never told again.

@@ -49,7 +49,7 @@ extension WearerScene {
   ) -> AlertSummary.State {
     if let answer = story.answer { return .answered(view(answer, takes, since: since)) }
     guard story.notice.escalates else { return .told }
-    return log.isWaiting(story) ? .waiting : .over(story.closed)
+    return isWaiting(story) ? .waiting : .over(story.closed)
   }
 
   /// An answer that no request made came by mail, if all requests are known from which it can be.

@@ -12,7 +12,7 @@ extension WearerScene {
     let answered = log.notices.reversed().filter { story in
       story.notice.escalates && story.answer != nil && !story.isClosed && mayGoOn(story)
     }
-    return (log.waiting + answered.prefix(5)).map { summary($0) }
+    return (waiting + answered.prefix(5)).map { summary($0) }
   }
 
   /// The last exit goes on until the wearer is back, and everything else is over after some hours.
@@ -29,7 +29,7 @@ extension WearerScene {
     let shown = Set(open.map(\.id))
     let earlier = log.notices.reversed().lazy.filter { !shown.contains($0.notice.id.text) }.prefix(
       5)
-    let begin = log.waiting.compactMap(\.made).min() ?? now + .seconds(-7200)
+    let begin = waiting.compactMap(\.made).min() ?? now + .seconds(-7200)
     return OverviewView(
       contact: contact, open: open, earlier: earlier.map { summary($0) },
       place: try await newestPlace().map { .known($0) } ?? .none,
@@ -73,7 +73,7 @@ extension WearerScene {
       ground: try await ground(
         trail: (begin + .seconds(-1800)).span(to: now + .seconds(1)), map: map),
       battery: story.notice.battery.map(Int.init), routes: routes(story), takes: takes.map(view),
-      canTake: log.isWaiting(story) && !isUnderWay)
+      canTake: isWaiting(story) && !isUnderWay)
   }
 
   /// The sentences of the device's mail that say what to do.

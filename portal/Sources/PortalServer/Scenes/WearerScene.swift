@@ -95,7 +95,18 @@ struct WearerScene: Sendable {
   /// The device counts as silent after half an hour, and after ten minutes with an open case.
   static func patience(isOpen: Bool) -> Milliseconds { .seconds(isOpen ? 600 : 1800) }
 
-  var isOpen: Bool { health?.health.open == true || !log.waiting.isEmpty }
+  /// The device's word decides. That a notice is over stands in its log only once somebody was told, and a mail
+  /// server may take long. The portal has the two from one call.
+  static func isOpen(_ health: WearerFile.HealthEntry?, _ log: CareLog) -> Bool {
+    health?.health.open ?? !log.waiting.isEmpty
+  }
+
+  var isOpen: Bool { WearerScene.isOpen(health, log) }
+
+  /// Alerts that wait for somebody's answer, the newest first.
+  var waiting: [NoticeStory] { isOpen ? log.waiting : [] }
+
+  func isWaiting(_ story: NoticeStory) -> Bool { isOpen && log.isWaiting(story) }
 
   var contact: Contact {
     guard let last = lastContact else { return Contact(state: .never, last: nil, due: nil) }
