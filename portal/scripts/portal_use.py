@@ -135,21 +135,35 @@ def see_map(browser, program, complaints, into):
 
 
 def lose_portal(browser, program):
-    """A page whose portal has died says so, and one that comes back goes on. So do seven pages at once."""
+    """A page whose portal has died says so, also to somebody who looks at it after hours, and one that comes back goes
+    on. So do seven pages at once."""
     with family.Family(program) as home:
         context = browser.new_context(viewport={"width": 390, "height": 800})
         page = family.sign_in(context.new_page(), home.address, family.LOOKS)
         path = home.address + family.wearer(page, home.address, "Manuel")
+        context.add_init_script("const real = Date.now; window.asleep = 0; Date.now = () => real() + window.asleep;")
         for _ in range(7):
             page = context.new_page()
             page.goto(path)
             page.wait_for_selector("#live:visible")
         home.pause()
         page.wait_for_selector("#stale:has-text('Lo que ves puede haber cambiado')", timeout=WAIT)
+        sleep_on(page, 8)
+        page.wait_for_selector("#stale:has-text('desde hace 8 h')", timeout=WAIT)
         home.go_on()
         page.wait_for_function("() => document.getElementById('stale').textContent === ''", timeout=WAIT)
         context.close()
     print("portal_use: a page without its portal says so, and stops saying it")
+
+
+def sleep_on(page, hours):
+    """The phone sleeps, with its browser's own clock, and somebody looks again."""
+    for is_hidden in (True, False):
+        page.evaluate("""([isHidden, ms]) => {
+          Object.defineProperty(document, 'hidden', {value: isHidden, configurable: true});
+          window.asleep += ms;
+          document.dispatchEvent(new Event('visibilitychange'));
+        }""", [is_hidden, 0 if is_hidden else hours * 3_600_000])
 
 
 def tab(page, selector, text=""):

@@ -9,9 +9,20 @@ enum PortalScript {
     const root = document.documentElement;
     const byId = (id) => document.getElementById(id);
 
+    // The browser's own clock may stand still while a phone sleeps; the time of day goes on, and may be set.
+    const slept = {ms: 0, ahead: Date.now() - performance.now()};
+    function ticks() {
+      const ahead = Date.now() - performance.now();
+      if (Math.abs(ahead - slept.ahead) > 1000) {
+        slept.ms += Math.max(0, ahead - slept.ahead);
+        slept.ahead = ahead;
+      }
+      return performance.now() + slept.ms;
+    }
+
     // The portal's clock: known at a moment of ours, and as quick as it says.
-    const time = {now: Number(root.dataset.now), pace: Number(root.dataset.pace) || 1, at: performance.now()};
-    const portalNow = () => time.now + (performance.now() - time.at) * time.pace;
+    const time = {now: Number(root.dataset.now), pace: Number(root.dataset.pace) || 1, at: ticks()};
+    const portalNow = () => time.now + (ticks() - time.at) * time.pace;
 
     // The same steps as the server's `span`: whole units, never rounded up.
     function span(ms) {
@@ -61,9 +72,9 @@ enum PortalScript {
 
   private static let live = #"""
     // All pages of a browser share one stream by a worker: six streams to one host leave none for the next page.
-    const stream = {port: null, isOpen: false, heard: performance.now(), fetching: false, again: false, retry: 0};
+    const stream = {port: null, isOpen: false, heard: ticks(), fetching: false, again: false, retry: 0};
 
-    function hear() { stream.heard = performance.now(); }
+    function hear() { stream.heard = ticks(); }
 
     function told({kind, data}) {
       if (!stream.isOpen) return;
@@ -74,12 +85,13 @@ enum PortalScript {
         stream.retry = setTimeout(() => { listen(); takeOver(); }, 10000);
         return;
       }
-      hear();
+      // That a stream is ready is the worker's own word.
+      if (kind !== 'ready') hear();
       // The first beat asks as well: something may have happened since this page was made.
       if (kind === 'state' || kind === 'ready') takeOver();
       if (kind !== 'beat') return;
       const beat = JSON.parse(data);
-      Object.assign(time, {now: beat.now, pace: beat.pace || 1, at: performance.now()});
+      Object.assign(time, {now: beat.now, pace: beat.pace || 1, at: ticks()});
       keepAges();
     }
 
@@ -149,6 +161,7 @@ enum PortalScript {
         hear();
       } catch (error) {
         // The line about lost contact says it.
+        if (root.dataset.live) watch();
       } finally {
         stream.fetching = false;
         if (stream.again) { stream.again = false; setTimeout(takeOver, 250); }
@@ -160,7 +173,7 @@ enum PortalScript {
       const ids = (from) => parts(from).map((part) => part.id).join(' ');
       if (ids(fresh) !== ids(document)) { location.reload(); return; }
       time.now = Number(fresh.documentElement.dataset.now);
-      time.at = performance.now();
+      time.at = ticks();
       const focused = document.activeElement && document.activeElement.id;
       for (const part of parts(fresh)) {
         const old = byId(part.id);
@@ -199,11 +212,19 @@ enum PortalScript {
     }
 
     function watch() {
-      const silent = performance.now() - stream.heard;
+      const silent = ticks() - stream.heard;
       const stale = byId('stale');
       const isStale = !document.hidden && silent > 40000;
       const text = isStale ? root.dataset.stale.replace('{age}', span(silent)) : '';
       if (isStale ? !stale.textContent || silent % 60000 < 5000 : stale.textContent) stale.textContent = text;
+    }
+
+    // Somebody looks again. Nothing was heard meanwhile: what stands here is as old as that.
+    function wake() {
+      byId('stale').textContent = '';
+      keepAges();
+      listen();
+      takeOver();
     }
 
     if (root.dataset.live) {
@@ -212,12 +233,10 @@ enum PortalScript {
       listen();
       setInterval(watch, 5000);
       document.addEventListener('visibilitychange', () => {
-        if (document.hidden) { hush(); return; }
-        hear();
-        listen();
+        if (document.hidden) hush(); else wake();
       });
       window.addEventListener('pagehide', hush);
-      window.addEventListener('pageshow', (event) => { if (event.persisted) { hear(); listen(); } });
+      window.addEventListener('pageshow', (event) => { if (event.persisted) wake(); });
     }
     keepAges();
     setInterval(keepAges, Math.max(1000, 5000 / time.pace));
