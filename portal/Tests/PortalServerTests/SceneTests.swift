@@ -33,13 +33,14 @@ struct SceneTests {
 
     func call(
       at hour: Double, charging: Bool? = false, device: UInt64 = 1, records: [Record] = [],
-      from: Int64 = 0, profile: String = Proof.profile, isOpen: Bool = false
+      from: Int64 = 0, profile: String = Proof.profile, isOpen: Bool = false,
+      boot: UInt32 = 1, gps: SyncHealth.Receiver = .ok, moved: Int = 0
     ) async throws {
       var request = SyncRequest(
-        device: device, boot: 1, from: from,
+        device: device, boot: boot, from: from,
         health: SyncHealth(
-          battery: 62, charging: charging, gps: .ok, clock: .trusted, version: "test",
-          open: isOpen))
+          battery: 62, charging: charging, gps: gps, clock: .trusted, movedMinutes: moved,
+          version: "test", open: isOpen))
       request.profileKept = profile
       request.records = records.enumerated().map { place, record in
         SyncRecord(
@@ -275,6 +276,38 @@ struct SceneTests {
       case .queued, .applied, .refused: Issue.record("\(hour): \(fate)")
       }
     }
+  }
+
+  // MARK: Whether somebody wears it
+
+  @Test("A device is said to lie still only for hours in which it could count movement (SAFE-5)")
+  func still() async throws {
+    let calls = try Calls()
+    func wear(at hour: Double) async throws -> String {
+      switch try await calls.scene(at: hour).wear() {
+      case .unknown: "unknown"
+      case .moving: "moving"
+      case .onCharger: "on the charger"
+      case .still(let since):
+        "still since \(since.map { Double(SceneTests.midnight.distance(to: $0).count) / 3_600_000 } ?? 0)"
+      }
+    }
+    for hour in stride(from: -1, through: 11, by: 0.25) { try await calls.call(at: hour) }
+    #expect(try await wear(at: 11.1) == "still since 0.0")
+    // It begins its count anew.
+    for hour in stride(from: 11.25, through: 14.25, by: 0.25) {
+      try await calls.call(at: hour, boot: 2)
+    }
+    #expect(try await wear(at: 11.3) == "unknown", "it may have moved before")
+    #expect(try await wear(at: 14.3) == "still since 11.25")
+    try await calls.call(at: 14.5, boot: 2, gps: .none)
+    #expect(try await wear(at: 14.6) == "unknown", "indoors it has no speeds")
+    try await calls.call(at: 14.75, boot: 2, moved: 2)
+    #expect(try await wear(at: 14.8) == "moving")
+    for hour in stride(from: 15, through: 17.75, by: 0.25) {
+      try await calls.call(at: hour, boot: 2, moved: 2)
+    }
+    #expect(try await wear(at: 17.8) == "still since 14.5")
   }
 
   // MARK: Last night

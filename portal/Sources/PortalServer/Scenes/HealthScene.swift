@@ -83,7 +83,23 @@ extension WearerScene {
       return health.health.movedMinutes > 0 ? .moving : .unknown
     }
     let moved = today.last { $0.health.movedMinutes < health.health.movedMinutes }
-    if let moved, moved.at.distance(to: now) < .seconds(3 * 3600) { return .moving }
-    return health.health.movedMinutes == 0 || moved != nil ? .still(since: moved?.at) : .moving
+    if let moved, moved.at.distance(to: now) < WearerScene.rest { return .moving }
+    guard health.health.movedMinutes == 0 || moved != nil else { return .moving }
+    let blind = try await lastBlind(today)
+    guard let since = [moved?.at, blind].compactMap({ $0 }).max() else { return .still(since: nil) }
+    return since.distance(to: now) < WearerScene.rest ? .unknown : .still(since: since)
+  }
+
+  /// Whoever sits for so long may have left the device lying.
+  private static let rest = Milliseconds.seconds(3 * 3600)
+
+  /// The last moment of today at which the device could not count movement; nil: it could all day.
+  ///
+  /// It counts by the speeds of its positions, under a date that it trusts, and begins anew with each start.
+  private func lastBlind(_ entries: [WearerFile.HealthEntry]) async throws -> WallTime? {
+    let midnight = start(of: day(of: now))
+    let boot = try await file.boots(midnight.span(to: now + .seconds(1))).last?.at
+    let blind = entries.last { $0.health.gps != .ok || $0.health.clock != .trusted }?.at
+    return [boot, blind].compactMap { $0 }.filter { $0 >= midnight }.max()
   }
 }
