@@ -55,6 +55,36 @@ extension SceneTests {
     #expect(try await scene.alert(story, map: nil).newer?.position.latitudeE7 == 601)
   }
 
+  @Test("A portal's clock that was ahead for a call hides and deletes nothing (SAFE-5)")
+  func portalAhead() async throws {
+    let calls = try Calls()
+    func call(at hour: Double, battery: Int, _ places: [Double] = []) async throws {
+      var request = SyncRequest(
+        device: 1, boot: 1, from: 0,
+        health: SyncHealth(battery: battery, gps: .ok, clock: .trusted, version: "test"))
+      request.profileKept = Proof.profile
+      request.places = places.map {
+        SyncPlace(
+          time: SceneTests.at($0).milliseconds, latitude: -28_974_000, longitude: -790_045_000,
+          eph: 240)
+      }
+      _ = try await calls.file.sync(request, at: SceneTests.at(hour))
+    }
+    func kept() async throws -> (places: Int, reports: Int) {
+      let all = WallTime(milliseconds: 0)..<WallTime(milliseconds: .max)
+      return (try await calls.file.places(all).count, try await calls.file.health(all).count)
+    }
+    try await call(at: 9, battery: 62, [9])
+    try await call(at: 10 + 40 * 24, battery: 61)
+    #expect(try await kept() == (1, 2))
+    try await call(at: 10, battery: 60, [10])
+    #expect(try await calls.scene(at: 10).health?.health.battery == 60)
+    #expect(try await kept() == (2, 2), "nobody else knows that report's hour")
+    // Forty days later by both clocks.
+    try await call(at: 10 + 40 * 24, battery: 59, [10 + 40 * 24])
+    #expect(try await kept() == (1, 1))
+  }
+
   @Test(
     "Times that wait for the device stand under Today, also while it is overdue (SAFE-5, SAFE-6)")
   func unheard() async throws {

@@ -93,15 +93,30 @@ extension WearerFile {
         arguments: [place.time, place.latitude, place.longitude, place.eph])
     }
     try db.execute(
-      sql: "DELETE FROM place WHERE at_ms < ?", arguments: [now.milliseconds - placesKept])
+      sql: "DELETE FROM place WHERE at_ms < ?", arguments: [try passed(now, db) - placesKept])
+  }
+
+  /// The newest time that both clocks have seen, by what the device has told. A clock of the portal that is ahead
+  /// makes nothing old: what it deleted would not come back.
+  private static func passed(_ now: WallTime, _ db: Database) throws -> Int64 {
+    let place = try Int64.fetchOne(db, sql: "SELECT max(at_ms) FROM place")
+    let record = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT written_ms FROM record WHERE written_ms IS NOT NULL
+        ORDER BY log DESC, sequence DESC LIMIT 1
+        """)
+    return min(now.milliseconds, max(place ?? 0, record ?? 0))
   }
 
   private static func store(_ health: SyncHealth, _ now: WallTime, _ db: Database) throws {
     let json = String(decoding: try JSONEncoder().encode(health), as: UTF8.self)
+    // A report of a later hour was stored by a clock that was ahead, and would stay the newest until then.
+    try db.execute(sql: "DELETE FROM health WHERE at_ms > ?", arguments: [now.milliseconds])
     try db.execute(
       sql: "INSERT OR REPLACE INTO health VALUES (?, ?)", arguments: [now.milliseconds, json])
     try db.execute(
-      sql: "DELETE FROM health WHERE at_ms < ?", arguments: [now.milliseconds - healthKept])
+      sql: "DELETE FROM health WHERE at_ms < ?", arguments: [try passed(now, db) - healthKept])
   }
 
   /// The first outcome of the device counts, also for a word that it had before its speaker lost the right.
