@@ -60,7 +60,7 @@ struct CommandTests {
     #expect(try await portal.database().wearers().count == 1)
     #expect(try run("delete", "--data", portal.folder, "Rosa Benítez", "--yes").status == 0)
     try portal.start()
-    #expect(try ana.get("/w/\(wearer)").status == 404)
+    #expect(try ana.get("/w/\(wearer)").status == 303, "nobody knows Ana any more")
     #expect(try portal.call(device.bytes(device.request())).status == 401)
     let files = try FileManager.default.contentsOfDirectory(atPath: portal.folder + "/wearers")
     #expect(files.isEmpty)

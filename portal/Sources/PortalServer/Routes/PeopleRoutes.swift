@@ -88,7 +88,8 @@ struct PeopleRoutes {
       account: scene.account.id, to: scene.entry.id, as: level, at: PortalClock.real)
     let mail = PortalMail.invitation(
       portal.address + Path.invitation(token), from: scene.account, to: scene.entry.name)
-    try await database.send(mail.subject, mail.body, to: email, at: PortalClock.real)
+    try await database.send(
+      mail.subject, mail.body, to: email, about: scene.entry.id, at: PortalClock.real)
     portal.mailIsDue()
     try await database.note(
       .invited, by: scene.account, for: scene.entry.id, about: "\(level.rawValue) \(email)",

@@ -57,12 +57,31 @@ public final class PortalDatabase: Sendable {
     }
   }
 
-  /// Forgets a wearer: rights, keys, audit. The wearer's file is `WearerFiles`' business.
+  /// Forgets a wearer: rights, keys, audit, mails, and the accounts of people who have nothing else here. The
+  /// wearer's file is `WearerFiles`' business.
   public func removeWearer(_ id: String) async throws {
     try await write { db in
+      let people = try Row.fetchAll(
+        db,
+        sql: "SELECT id, email FROM account JOIN permission ON account = id WHERE wearer = ?",
+        arguments: [id])
       try db.execute(sql: "DELETE FROM audit WHERE wearer = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM wearer WHERE id = ?", arguments: [id])
+      for person in people {
+        try PortalDatabase.removeIdle(person["id"], person["email"], db)
+      }
     }
+  }
+
+  /// Forgets an account that sees nobody, decides nothing and has written nothing.
+  private static func removeIdle(_ account: Int64, _ email: String, _ db: Database) throws {
+    for table in ["permission", "moderator", "testimony"] {
+      let row = try Row.fetchOne(
+        db, sql: "SELECT 1 FROM \(table) WHERE account = ?", arguments: [account])
+      if row != nil { return }
+    }
+    try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account])
+    try db.execute(sql: "DELETE FROM link WHERE kind = 'login' AND email = ?", arguments: [email])
   }
 
   // MARK: Rights

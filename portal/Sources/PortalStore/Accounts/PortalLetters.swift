@@ -29,11 +29,13 @@ extension PortalDatabase {
   /// A mail that nobody took for so long is given up.
   private static let patience: Int64 = 24 * 3_600_000
 
+  /// - Parameter wearer: the wearer whom it names.
   public func send(
-    _ subject: String, _ body: String, to recipient: String, at now: WallTime
+    _ subject: String, _ body: String, to recipient: String, about wearer: String? = nil,
+    at now: WallTime
   ) async throws {
     let letter = NewLetter(recipient: recipient, subject: subject, body: body)
-    try await write { try PortalDatabase.keep(letter, now, $0) }
+    try await write { try PortalDatabase.keep(letter, about: wearer, now, $0) }
   }
 
   /// Keeps the mails about one silence of a wearer's device: all of them or none, and once only.
@@ -49,15 +51,20 @@ extension PortalDatabase {
       try db.execute(
         sql: "INSERT OR REPLACE INTO told_silence VALUES (?, ?)",
         arguments: [wearer, from.milliseconds])
-      for letter in letters { try PortalDatabase.keep(letter, now, db) }
+      for letter in letters { try PortalDatabase.keep(letter, about: wearer, now, db) }
     }
   }
 
-  private static func keep(_ letter: NewLetter, _ now: WallTime, _ db: Database) throws {
+  private static func keep(
+    _ letter: NewLetter, about wearer: String?, _ now: WallTime, _ db: Database
+  ) throws {
     try db.execute(
-      sql: "INSERT INTO letter (recipient, subject, body, made_ms, next_ms) VALUES (?, ?, ?, ?, ?)",
+      sql: """
+        INSERT INTO letter (recipient, subject, body, made_ms, next_ms, wearer)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
       arguments: [
-        letter.recipient, letter.subject, letter.body, now.milliseconds, now.milliseconds,
+        letter.recipient, letter.subject, letter.body, now.milliseconds, now.milliseconds, wearer,
       ])
   }
 

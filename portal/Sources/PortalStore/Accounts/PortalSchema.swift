@@ -17,6 +17,11 @@ enum PortalSchema {
       // The account that invites; null: the command line, or an invitation from before.
       try db.execute(sql: "ALTER TABLE link ADD COLUMN inviter_account INTEGER")
     }
+    migrator.registerMigration("letters about a wearer") { db in
+      // The wearer whom a mail names; null: nobody, or a mail from before.
+      try db.execute(
+        sql: "ALTER TABLE letter ADD COLUMN wearer TEXT REFERENCES wearer ON DELETE CASCADE")
+    }
     return migrator
   }()
 

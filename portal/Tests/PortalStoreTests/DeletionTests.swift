@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import HAL
+import Testing
+
+@testable import PortalStore
+
+@Suite("A wearer who is deleted")
+struct DeletionTests {
+  private static let now = WallTime(milliseconds: 1_800_000_000_000)
+
+  @Test("takes along the mails that name them, and the people who have nothing else here")
+  func everything() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-deletion-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let database = try PortalDatabase(folder: folder)
+    let now = DeletionTests.now
+    let rosa = try await database.makeWearer(named: "Rosa", at: now)
+    let manuel = try await database.makeWearer(named: "Manuel", at: now)
+    func account(_ name: String, sees wearers: [String?]) async throws -> Account {
+      var account: Account?
+      for wearer in wearers {
+        let token = try await database.invite(
+          email: "\(name)@example.org", name: name, by: nil, to: wearer,
+          as: wearer.map { _ in .administer }, at: now)
+        account = try await database.accept(
+          token, name: name, password: nil, language: "es", at: now)?.account
+      }
+      return try #require(account)
+    }
+    _ = try await account("ana", sees: [rosa])
+    _ = try await account("luis", sees: [rosa, manuel])
+    _ = try await account("eva", sees: [rosa])
+    #expect(try await database.setModerator("eva@example.org", true, at: now))
+    let otto = try await account("otto", sees: [rosa])
+    try await database.send(
+      NewTestimony(name: "un vecino", language: "es", text: "Se puede."), by: otto, at: now)
+    _ = try await account("iris", sees: [nil])
+    for wearer in [rosa, manuel] {
+      try await database.send(
+        [NewLetter(recipient: "ana@example.org", subject: "silencio", body: wearer)],
+        aboutSilenceFrom: now, of: wearer, at: now)
+      try await database.send("invitación", wearer, to: "x@example.org", about: wearer, at: now)
+    }
+    try await database.send("enlace", "", to: "luis@example.org", at: now)
+    try await database.removeWearer(rosa)
+    let letters = try await database.dueLetters(at: now)
+    #expect(letters.map(\.body) == [manuel, manuel, ""])
+    let accounts = try await database.queue.read {
+      try String.fetchAll($0, sql: "SELECT name FROM account ORDER BY name")
+    }
+    #expect(accounts == ["eva", "iris", "luis", "otto"])
+  }
+}
