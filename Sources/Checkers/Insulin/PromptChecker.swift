@@ -372,23 +372,20 @@ private struct DeletedDoses: Sendable {
   }
 
   private mutating func judge(_ meal: Meal, _ deleted: DeletedDose?, _ now: Instant) {
+    let named = owed.flatMap { $0.meal == meal && now < $0.until ? $0.milliunits : nil }
     guard let deleted else {
-      if let owed, owed.meal == meal, now < owed.until {
+      if named != nil {
         fail("\(meal) is open again, and nothing says which dose was deleted", at: now)
       }
       return
     }
-    if let owed, owed.meal == meal, now < owed.until,
-      owed.milliunits != deleted.units.milliunits
-    {
+    if let named, named != deleted.units.milliunits {
       fail("\(meal) is open again, and another dose is named", at: now)
     }
     let has = gone.contains { $0.meal == meal && $0.milliunits == deleted.units.milliunits }
-    if !has, !hasLost {
-      fail(
-        "a deleted dose of \(deleted.units.milliunits) mU is named, which \(meal) never had",
-        at: now)
-    }
+    guard !has, !hasLost else { return }
+    let units = "\(deleted.units.milliunits) mU"
+    fail("a deleted dose of \(units) is named, which \(meal) never had", at: now)
   }
 
   mutating func see(_ change: WorldChange, _ before: DiaryBook, _ truth: Truth) {

@@ -23,7 +23,7 @@ struct PortalChecker: Checker, Sendable {
   }
 
   private var words: [Word] = []
-  private var notices: [(id: NoticeID, token: UInt64)] = []
+  private var notices: [(id: NoticeID, token: UInt64, isTrail: Bool)] = []
   private var answers: [(id: NoticeID, who: UInt32)] = []
   private var isTrusted = false
   private var hasLostRecords = false
@@ -37,7 +37,7 @@ struct PortalChecker: Checker, Sendable {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
     case .outbox(.queued(let notice)):
-      notices.append((notice.id, notice.token))
+      notices.append((notice.id, notice.token, notice.matter.isTrail))
       if case .profileChanged(let changes) = notice.matter { judge(notice, changes, truth) }
     case .store(.outbox(.acknowledged(let id, let caregiver))):
       answers.append((id, truth.who(caregiver)))
@@ -126,8 +126,13 @@ struct PortalChecker: Checker, Sendable {
       fail(.wordKeepsItsTime, at: truth.now, "the end of company has expired")
     }
     guard isApplied, word.word == .acknowledges, !hasLostRecords else { return }
-    let known = notices.last { $0.token == word.token }?.id
-    if !answers.contains(where: { $0.id == known && $0.who == word.who }) {
+    let known = notices.last { $0.token == word.token }
+    // A place stands for the case in which it was told.
+    let isKnown = answers.contains { answer in
+      guard let known, answer.who == word.who else { return false }
+      return answer.id == known.id || known.isTrail && answer.id < known.id
+    }
+    if !isKnown {
       fail(
         .shownIsKnown, at: truth.now,
         "the portal shows that the device knows, and no record says so")
