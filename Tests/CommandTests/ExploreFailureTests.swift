@@ -33,7 +33,7 @@ struct ExploreFailureTests {
     #expect(
       lines.dropFirst(3 + history.count).first
         == "  again: vigia explore --seeds \(said.1):\(next(said.1))")
-    #expect(failed.output.contains("1 failures\n"))
+    #expect(failed.output.contains("1 failure\n"))
     #expect(!failed.output.contains("\n\n"))
   }
 

@@ -110,7 +110,7 @@ struct SweepTests {
       "replay", "-", "--perimeter", Sample.perimeter, "--sweep", "sensitivity",
       input: Data(Sample.json.utf8))
     #expect(input.status == 2 && input.output.isEmpty)
-    #expect(input.errors.contains("expected a file instead of standard input"))
+    #expect(input.errors.contains("expected a regular file instead of standard input"))
     #expect(try sweep("sensitivity", "--format junit").status == 2)
   }
 }
