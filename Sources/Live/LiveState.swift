@@ -38,7 +38,9 @@ final class LiveState {
     do throws(StateError) {
       store = try LiveState.open(folder, makeRoom)
       do throws(StorageError) {
-        life = try store?.beginLife(program: program) { (LiveState.draw(), LiveState.draw()) }
+        life = try store.map { store throws(StorageError) in
+          try LiveState.count(in: store, program, makeRoom)
+        }
       } catch {
         self.error = error
         log("\(folder.database): cannot be written (\(error))")
@@ -81,7 +83,7 @@ final class LiveState {
     do {
       let store = try LiveState.open(
         folder, patience: Milliseconds(0), isPatient: false, makeRoom)
-      life = try store.beginLife(program: program) { (LiveState.draw(), LiveState.draw()) }
+      life = try LiveState.count(in: store, program, makeRoom)
       self.store = store
       sayUpdate()
       return true
@@ -192,6 +194,20 @@ final class LiveState {
         if error.isForWantOfRoom || isFull(folder.path), makeRoom() { continue }
         guard error.isOfCopy, needsCopy else { throw error }
         needsCopy = false
+      }
+    }
+  }
+
+  /// Counts this life. On a full disk the black box gives way before the number does: a life that is
+  /// not counted has a number at random, above which all later ones go on.
+  private static func count(
+    in store: RecordStore, _ program: String, _ makeRoom: () -> Bool
+  ) throws(StorageError) -> DeviceLife {
+    while true {
+      do throws(StorageError) {
+        return try store.beginLife(program: program) { (draw(), draw()) }
+      } catch {
+        guard error == .full, makeRoom() else { throw error }
       }
     }
   }

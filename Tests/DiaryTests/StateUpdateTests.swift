@@ -107,6 +107,23 @@ struct StateUpdateTests {
     #expect(try RecordReader(state.folder).book().current.count == 3)
   }
 
+  @Test("A copy never counts lives anew, also after a life that a full disk could not count")
+  func uncounted() throws {
+    try make(step: "4")
+    let last: UInt32 = 2_681_717_173
+    let queue = try DatabaseQueue(path: state.database.path)
+    try queue.write { try $0.execute(sql: "UPDATE device SET boots = ?", arguments: [last]) }
+    try queue.close()
+    do {
+      let store = try RecordStore(state.folder, as: .device)
+      #expect(try store.beginLife { (1, 2) }.number == last + 1)
+    }
+    for name in ["", "-wal", "-shm"] { unlink(state.database.path + name) }
+    try FileManager.default.copyItem(atPath: copy(before: "5"), toPath: state.database.path)
+    let store = try RecordStore(state.folder, as: .device)
+    #expect(try store.beginLife { (1, 2) }.number == last + 1_000_001)
+  }
+
   @Test("The refusal of a newer state names its program, and the copy where there is one")
   func refused() throws {
     try make(step: "4")

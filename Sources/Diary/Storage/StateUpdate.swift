@@ -14,6 +14,8 @@ extension StateFolder {
   /// Lives that a copy leaves to the newer program. The older program goes on above them. A number that
   /// came twice would make the same tokens, and an answer to one notice would end another.
   private static let livesAhead = 1_000_000
+  /// The number below the highest one that a life can have.
+  private static let lastLife = UInt32.max - 1
 
   /// The copy of a database from before the step of that name.
   static func copy(of database: String, before step: String) -> String {
@@ -40,8 +42,9 @@ extension StateFolder {
       try kept.write { db in
         guard try db.tableExists("device") else { return }
         try db.execute(
-          sql: "UPDATE device SET boots = min(boots + ?, \(Int32.max))",
-          arguments: [StateFolder.livesAhead])
+          // A life that no disk could count has left a number far above what is ever counted.
+          sql: "UPDATE device SET boots = max(boots, min(boots + ?, ?))",
+          arguments: [StateFolder.livesAhead, StateFolder.lastLife])
       }
       try kept.close()
       guard fsync(file) == 0, rename(part, copy) == 0 else {
