@@ -22,7 +22,7 @@ public struct KeptProfile: Sendable {
 
   /// The kept profile of a folder; nil: none that could be used.
   public init?(in folder: String) {
-    guard let source = try? YAMLSource(file: KeptProfile.path(folder)),
+    guard let source = try? YAMLSource(file: KeptProfile.path(folder), waits: false),
       let end = source.text.firstIndex(of: "\n")
     else { return nil }
     let head = source.text[..<end]

@@ -11,14 +11,15 @@ public struct ProfileReading {
   public let remnant: Profile?
   private let source: YAMLSource?
 
-  /// Never throws: what is wrong is part of what was seen.
+  /// Never throws: what is wrong is part of what was seen. A device reads it while it watches, so
+  /// what is no file of a disk is not waited for.
   public init(_ file: String) {
     var mistake = InputError(file: file, "cannot be used")
     var source: YAMLSource?
     var remnant: Profile?
     var isFine = false
     do {
-      let text = try YAMLSource(file: file)
+      let text = try YAMLSource(file: file, waits: false)
       source = text
       let (profile, mistakes) = try Profile.read(text)
       remnant = profile

@@ -30,11 +30,14 @@ public enum WholeFile {
     close(directory)
   }
 
-  /// The bytes of the file; nil: it is not there, cannot be read, or is longer than a settings file.
+  /// The bytes of the file; nil: it is not there, cannot be read, or is longer than a settings file. A
+  /// pipe is none, and nobody waits for it.
   public static func bytes(_ path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= longest {

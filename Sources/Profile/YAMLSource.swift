@@ -12,8 +12,9 @@ struct YAMLSource {
   /// Some editors begin a file with one.
   let hasByteOrderMark: Bool
 
-  init(file: String) throws {
-    let data = try YAMLSource.bytes(of: file)
+  /// - Parameter waits: whether it may be a pipe, whose writer takes their time.
+  init(file: String, waits: Bool = true) throws {
+    let data = try YAMLSource.bytes(of: file, waits: waits)
     guard data.count <= YAMLSource.largestFile else {
       throw InputError(file: file, "is longer than 1 MiB; expected a short YAML file")
     }
@@ -27,7 +28,7 @@ struct YAMLSource {
   }
 
   /// No more of it than shows that it is too long: some files never end.
-  private static func bytes(of file: String) throws -> Data {
+  private static func bytes(of file: String, waits: Bool) throws -> Data {
     func refuse(_ code: Int32) -> InputError {
       switch code {
       case ENOENT: InputError(file: file, "does not exist")
@@ -37,9 +38,18 @@ struct YAMLSource {
           file: file, "cannot be read: \(String(cString: strerror(code))); expected YAML")
       }
     }
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw refuse(errno) }
     defer { close(descriptor) }
+    if !waits {
+      var facts = stat()
+      guard fstat(descriptor, &facts) == 0 else { throw refuse(errno) }
+      let kind = facts.st_mode & S_IFMT
+      if kind == S_IFDIR { throw refuse(EISDIR) }
+      guard kind == S_IFREG else {
+        throw InputError(file: file, "is a pipe or a device; expected a file with YAML")
+      }
+    }
     var data = Data()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while data.count <= largestFile {

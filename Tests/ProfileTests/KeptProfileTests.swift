@@ -57,6 +57,19 @@ struct KeptProfileTests {
     }
   }
 
+  @Test("A pipe in the place of the file, or of what is kept, is refused and not waited for")
+  func pipe() throws {
+    #expect(mkfifo(folder.path("p.yaml"), 0o600) == 0)
+    let reading = ProfileReading(folder.path("p.yaml"))
+    #expect(reading.profile == nil)
+    #expect(reading.mistake?.message == "is a pipe or a device; expected a file with YAML")
+    #expect(ProfileReading("/dev/zero").mistake?.message == reading.mistake?.message)
+    #expect(ProfileReading(folder.path).mistake?.message == "is a directory; expected YAML")
+    #expect(mkfifo(folder.path("profile.kept"), 0o600) == 0)
+    #expect(KeptProfile(in: folder.path) == nil)
+    #expect(WholeFile.bytes(folder.path("profile.kept")) == nil)
+  }
+
   @Test("A kept profile gives doses only while the file's insulin section reads, and says the same")
   func insulin() throws {
     let kept = try kept()

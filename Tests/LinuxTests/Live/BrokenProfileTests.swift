@@ -148,6 +148,23 @@ struct FirstProfileTests {
     #expect(replay.last?["digest"] as? String == (try run.events().last?["digest"] as? String))
   }
 
+  @Test("A pipe that takes the file's place at a reload stops nothing: what was kept counts")
+  func pipe() throws {
+    let run = try LiveRun(perimeter: "{lat: -2.9005, lon: -79.0045, radius_m: 150}")
+    try run.start(["--gpsd", "127.0.0.1:1"])
+    try Town.until("its first event") { try !run.events().isEmpty }
+    let file = run.file("profile.yaml")
+    try FileManager.default.removeItem(at: file)
+    #expect(mkfifo(file.path, 0o600) == 0)
+    run.daemon?.send(SIGHUP)
+    try Town.until("its complaint") {
+      try run.complaints().contains { $0.contains("is a pipe or a device") }
+    }
+    try Town.until("the kept settings") { try run.events().named("profile.kept").count == 1 }
+    run.stop()
+    #expect(run.daemon?.status == 0)
+  }
+
   @Test(
     "On a terminal it ends with status 2 and one line, and leaves nothing behind", .needs(.script))
   func terminal() throws {
