@@ -39,6 +39,8 @@ public final class LiveDevice {
   var standing = Standing.current
   /// The last profile that was read well, in this life or an earlier one.
   var lastGood: KeptProfile?
+  /// The moment at which it was read, if nobody knew the date then.
+  var undated: Instant?
   /// It lives on what was kept, and the file was not looked at yet.
   var isKeptUnread = false
   /// The reason why there is no profile.
@@ -254,6 +256,7 @@ public final class LiveDevice {
     trustsTime = device.trustsTime()
     // The page came before its time was known.
     if isStep { showAgain(at: event.at) }
+    if trustsTime, !wasTrusted { dateKept() }
     if isStep || trustsTime != wasTrusted { agenda.isStale = true }
     planAgain()
     board.network.isUrgent = device.hasOpenCase()

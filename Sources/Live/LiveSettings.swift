@@ -143,16 +143,38 @@ extension LiveDevice {
 
   // MARK: What is kept
 
-  /// Remembers a profile that was just read well, for the day on which its file is not there.
+  /// Remembers a profile that was just read well, for the day on which its file is not there. Before the
+  /// time is known, an unchanged text keeps the date that it had.
   func keep(_ profile: Profile, _ text: String) {
-    let now = trustedWall(at: board.clock.now) ?? WallTime(milliseconds: clinux_realtime())
-    lastGood = KeptProfile(profile, text: text, since: now)
+    let read = board.clock.now
+    let now = trustedWall(at: read)
+    let before = lastGood.flatMap { $0.text == text ? $0.since : nil }
+    undated = now == nil ? read : nil
+    lastGood = KeptProfile(
+      profile, text: text, since: now ?? before ?? WallTime(milliseconds: clinux_realtime()))
     keepAgain()
+  }
+
+  /// The time has come to be known: the settings that were read before it get their date. Page and mail
+  /// that have another one already are put right.
+  func dateKept() {
+    guard let read = undated, let since = trustedWall(at: read), let kept = lastGood else { return }
+    undated = nil
+    lastGood = KeptProfile(kept.profile, text: kept.text, since: since)
+    storeKept()
+    guard standing != .current else { return }
+    post(settings())
+    showAgain()
   }
 
   /// Keeps the profile again where the state can be used; a state that comes late gets it then.
   func keepAgain() {
-    guard state.store != nil, standing == .current, !isKeptUnread, let lastGood else { return }
+    guard standing == .current, !isKeptUnread else { return }
+    storeKept()
+  }
+
+  private func storeKept() {
+    guard state.store != nil, let lastGood else { return }
     do throws(InputError) {
       try lastGood.store(in: options.state.path)
     } catch {

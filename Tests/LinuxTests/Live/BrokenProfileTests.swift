@@ -77,6 +77,25 @@ struct BrokenProfileTests {
     #expect(replay.named("profile.kept").count == 2)
   }
 
+  @Test("Settings that were read before the time is known get their date with it (SAFE-5)")
+  func dated() throws {
+    try write(isBroken: false)
+    let run = try town.start()
+    func since() -> Int64? {
+      let head = try? String(contentsOfFile: "\(town.statePath)/profile.kept", encoding: .utf8)
+      return head?.split(separator: " ").dropFirst(4).first.flatMap { Int64($0) }
+    }
+    let yesterday = Town.begin.milliseconds - 86_400_000
+    try Town.until("the copy") { since() != nil }
+    #expect(try #require(since()) < yesterday, "by this computer's clock, which nobody trusts")
+    town.feeder.start()
+    try Town.until("the date of the fixes") {
+      run.look()
+      return since() ?? 0 > yesterday
+    }
+    run.kill()
+  }
+
   @Test("A mistake at a reload: the settings stand, and page and mail say so")
   func reload() throws {
     try write(isBroken: false)
