@@ -367,7 +367,8 @@ public final class LiveDevice {
     var dispatch = dispatch
     dispatch.notice = aliases.real(dispatch.notice)
     let zone = ZoneOffset(words.zones)
-    let hasInbound = profile.routes.inbound != nil
+    // An inbox whose secret is missing or refused is never opened, and nobody is asked to write to it.
+    let hasInbound = board.network.options.inbox != nil
     let language = profile.language
     var outgoing = Outgoing(
       notice: dispatch.notice.id, recipient: dispatch.recipient,

@@ -54,4 +54,30 @@ struct UrgentWaysTests {
     let waited = try #require(try wait(town))
     #expect(waited <= 15_000 + 30_000, "\(waited) ms")
   }
+
+  @Test(
+    "A notice has a token for its answer only where answers can be read (SAFE-5)",
+    arguments: [true, false])
+  func token(_ isThere: Bool) throws {
+    let relay = try RelayTests.Relay(200)
+    let town = try Town(seconds: 4 * 3600)
+    try town.write(
+      profile: """
+        caregivers: [{name: Ana, kinship: hija, relay: yes}]
+        routes:
+          relay: {url: "\(relay.url)", credentials: mail.secret}
+          inbound: {host: localhost, port: 1, user: vigia, credentials: inbox.secret}
+
+        """)
+    if isThere { try town.folder.write("inbox.secret", "clave\n", mode: 0o600) }
+    let run = try town.start()
+    town.feeder.start()
+    try town.until(run, shows: "█")
+    run.type("h")
+    try town.until(run, shows: "Hemos informado a Ana, tu hija")
+    run.kill()
+    let call = try #require(relay.got.first { $0.contains("Rosa ha pedido ayuda") })
+    #expect(call.contains("[vigia:") == isThere, "\(call)")
+    #expect(town.complaints.contains("localhost is not used") != isThere)
+  }
 }
