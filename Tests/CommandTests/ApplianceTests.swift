@@ -99,6 +99,15 @@ struct ApplianceTests {
     }
   }
 
+  @Test("At a power-off the network goes behind the device, and no start waits for a connection")
+  func network() throws {
+    let after = try Self.values("After").joined(separator: " ").split(separator: " ")
+    #expect(after.contains("network.target"))
+    for key in ["After", "Requires", "Wants", "BindsTo"] {
+      #expect(try !Self.values(key).joined().contains("network-online"), "\(key)")
+    }
+  }
+
   @Test("The service starts the device with options that it has")
   func options() throws {
     let command = try #require(try Self.values("ExecStart").first).split(separator: " ")
