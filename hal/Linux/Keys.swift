@@ -8,8 +8,8 @@ import HAL
 /// what is pressed meanwhile is lost. It is looked for again when a file appears in its folder, and
 /// from time to time, and works again when it returns.
 public final class LinuxKeys: Keys {
-  /// More input devices than this are not opened.
-  private static let mostDevices = 8
+  /// More input devices than this are not used. One with a help key takes the place of one without.
+  private static let mostDevices = 32
   /// Seconds until the next look for what is missing; they double.
   private static let firstWait: Int64 = 1
   private static let longestWait: Int64 = 30
@@ -127,11 +127,12 @@ public final class LinuxKeys: Keys {
   /// Opens what is there and not open yet.
   private func look() {
     watchFolder()
-    for name in names() where devices.count < LinuxKeys.mostDevices {
+    for name in names() {
       let path = "\(folder)/\(name)"
       if devices.contains(where: { $0.device.path == path }) { continue }
       do {
-        guard let device = try InputDevice(path, codes, isGrabbed: isGrabbed) else { continue }
+        guard let device = try InputDevice(path, codes, isGrabbed: isGrabbed), makeRoom(for: device)
+        else { continue }
         device.typed = { [unowned self] code in echoes.note(code, at: reactor.now) }
         let registration = try reactor.add(device.descriptor, UInt32(CLINUX_READABLE), .keys) {
           [unowned self, unowned device] _ in serve(device)
@@ -146,6 +147,24 @@ public final class LinuxKeys: Keys {
       }
     }
     armSearch()
+  }
+
+  /// - Returns: false where it is left out.
+  private func makeRoom(for device: InputDevice) -> Bool {
+    guard devices.count == LinuxKeys.mostDevices else { return true }
+    let index = LinuxKeys.givesWay(to: device.keys, among: devices.map(\.device.keys))
+    let leftOut = index.map { devices[$0].device } ?? device
+    complain(
+      "\(leftOut.path) (\(leftOut.name)) is left out: more than \(LinuxKeys.mostDevices) devices "
+        + "have keys of ours")
+    guard let index else { return false }
+    reactor.remove(devices.remove(at: index).registration)
+    return true
+  }
+
+  /// The one of the open devices that is closed for a new one; nil: none is.
+  static func givesWay(to new: KeySet, among open: [KeySet]) -> Int? {
+    new.contains(.help) ? open.lastIndex { !$0.contains(.help) } : nil
   }
 
   private func armSearch() {
@@ -182,13 +201,18 @@ public final class LinuxKeys: Keys {
       }
       if name.hasPrefix("event") { names.append(name) }
     }
-    return names.sorted()
+    // By their numbers: event10 comes behind event2.
+    return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 
   /// Each trouble once. A device that is not there is none: its folder is watched.
   private func complain(_ error: SystemError) {
-    let line = error.description
-    guard error.code != ENOENT, error.code != ENODEV, !complaints.contains(line) else { return }
+    guard error.code != ENOENT, error.code != ENODEV else { return }
+    complain(error.description)
+  }
+
+  private func complain(_ line: String) {
+    guard !complaints.contains(line) else { return }
     if complaints.count == 16 { complaints.removeFirst() }
     complaints.append(line)
     log("keys: \(line)")
