@@ -4,8 +4,12 @@ import Names
 /// A small file in the state that is replaced whole or not at all, and that only its owner can read.
 public enum WholeFile {
   /// Replaces the file durably.
+  /// - Parameter keepsOwner: whoever had the file has the new one, with the same mode, from the moment it
+  ///   is there. A power cut leaves no file that its owner cannot read.
   /// - Throws: why it cannot.
-  public static func replace(_ path: String, _ bytes: [UInt8]) throws(InputError) {
+  public static func replace(
+    _ path: String, _ bytes: [UInt8], keepsOwner: Bool = false
+  ) throws(InputError) {
     func refusal(_ code: Int32) -> InputError {
       InputError(file: path, "cannot be written: \(String(cString: strerror(code)))")
     }
@@ -21,6 +25,11 @@ public enum WholeFile {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw refusal(errno) }
       done += count
+    }
+    var before = stat()
+    if keepsOwner, stat(path, &before) == 0 {
+      _ = fchown(descriptor, before.st_uid, before.st_gid)
+      fchmod(descriptor, before.st_mode & 0o777)
     }
     guard fsync(descriptor) == 0, rename(new, path) == 0 else { throw refusal(errno) }
     let directory = open(

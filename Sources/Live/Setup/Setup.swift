@@ -165,9 +165,10 @@ public struct Setup {
     let sent = try addMail(mail)
     journal.result =
       lines + (settings.map(Setup.lines) ?? []) + sent + addLine(pairing, settings)
-    // A profile that was there keeps its owner.
+    // A profile that was there keeps its owner, unless a try that a power cut ended has left it to root.
     owner?.give(
       [state.path, pairing.secret(settings)] + [settings?.file].compactMap { $0 })
+    owner?.giveClosed(profile)
     journal.stage = .paired
     try journal.store(in: state.path)
     return try finish(name, journal)
@@ -255,7 +256,7 @@ public struct Setup {
   private func change(_ body: (inout ProfileText.Draft) throws -> Void) throws {
     var text = try ProfileText(try String(contentsOfFile: profile, encoding: .utf8))
     try text.change(body)
-    try SetupOwner.keeping(profile) { try WholeFile.replace(profile, Array(text.text.utf8)) }
+    try WholeFile.replace(profile, Array(text.text.utf8), keepsOwner: true)
   }
 
   /// Adds the portal to the settings.

@@ -26,13 +26,12 @@ struct SetupOwner {
     }
   }
 
-  /// Replaces a file and leaves it to those who had it.
-  static func keeping(_ path: String, _ replace: () throws -> Void) throws {
-    var before = stat()
-    let isThere = stat(path, &before) == 0
-    try replace()
-    guard isThere else { return }
-    lchown(path, before.st_uid, before.st_gid)
-    chmod(path, before.st_mode & 0o777)
+  /// Gives a file of ours that nobody else can read: the device cannot use it as it is.
+  func giveClosed(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_uid == geteuid(), facts.st_mode & 0o077 == 0 else {
+      return
+    }
+    lchown(path, user, group)
   }
 }
