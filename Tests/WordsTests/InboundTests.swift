@@ -229,10 +229,26 @@ struct InboundTests {
     arguments: [
       "Respuesta automática: ", "Automatic reply: ", "Fuera de la oficina ", "Undeliverable: ",
       "AUTO-REPLY: ", "Autorespuesta: ", "Ausente: ", "Re: Out of Office: ",
-      "RV: re: Respuesta automática: ", "Fwd: FW: Ausente ",
+      "RV: re: Respuesta automática: ", "Fwd: FW: Ausente ", "Out of the office: ",
+      "Estoy fuera de la oficina Re: ", "Auto: ", "OOO: ", "Away from office ", "Away: Re: ",
+      "Vacation reply: ", "Vacaciones - ", "Estoy de vacaciones. Re: ", "I am away Re: ",
+      "Resposta automática: ", "Resposta automàtica: ", "Risposta automatica: ",
+      "Réponse automatique : ", "Automatische Antwort: ", "Abwesenheitsnotiz: ", "Abwesend: ",
     ])
   func automatic(_ prefix: String) {
     #expect(read("where", subject: prefix + InboundTests.subject) == [])
+  }
+
+  @Test("A person's own subject, and a name that begins like a machine's word, are heard (SAFE-3)")
+  func personal() {
+    let none = Message.accompanied(untilMinute: -1, caregiver: 1)
+    for subject in ["Vacaciones", "Estoy fuera de casa", "Away", "Auto", "Estoy de vacaciones"] {
+      #expect(read("SIN COMPAÑÍA", subject: subject) == [none], "\(subject)")
+    }
+    let answer = Message.acknowledged(token: InboundTests.token, caregiver: 1)
+    for name in ["Autora", "Ooolf", "Re: Abwesenda", "Awaya"] {
+      #expect(read("Voy", subject: "\(name) \(InboundTests.subject)") == [answer], "\(name)")
+    }
   }
 
   @Test("Megabytes, one line without an end and control characters are read no further than said")

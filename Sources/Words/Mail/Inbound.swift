@@ -21,10 +21,11 @@ public func messages(
   let subject = beginning(subject, 1000)
   let body = beginning(body, 65_536)
   let title = MailLine.words(subject.unicodeScalars, most: 1000) ?? []
-  if isAutomatic(title) { return [] }
+  let answered = token(in: subject)
+  if isAutomatic(title, isUnderOurs: answered != nil) { return [] }
 
   var messages: [Message] = []
-  if let token = token(in: subject) ?? token(in: body) {
+  if let token = answered ?? token(in: body) {
     messages.append(.acknowledged(token: token, caregiver: caregiver))
   }
   var commands = ownCommands(body)
@@ -106,13 +107,26 @@ private func endsAttribution(_ line: Substring.UnicodeScalarView) -> Bool {
 }
 
 /// Some programs mark an automatic reply in the subject only, not in the headers.
-private func isAutomatic(_ title: [String]) -> Bool {
-  let text = title.drop { ["re", "rv", "fw", "fwd"].contains($0) }.joined(separator: " ")
+/// - Parameter isUnderOurs: the subject has a token, so that it was ours. Then nobody wrote the words in
+///   front of it: a person's answer begins with "Re:". Over a new mail they may be a person's own.
+private func isAutomatic(_ title: [String], isUnderOurs: Bool) -> Bool {
+  let words = title.drop { ["re", "rv", "fw", "fwd"].contains($0) }
+  let text = words.joined(separator: " ")
+  let beginnings = [
+    "automatic reply", "automatic response", "auto reply", "autoreply", "auto response",
+    "autoresponse", "out of office", "out of the office", "vacation reply", "vacation response",
+    "respuesta automatica", "autorespuesta", "ausente", "fuera de la oficina", "fuera de oficina",
+    "resposta autom", "risposta automatica", "reponse automatique", "automatische antwort",
+    "abwesenheit", "undeliver", "mail delivery", "delivery status",
+  ]
+  if beginnings.contains(where: { text.hasPrefix($0) }) { return true }
+  guard isUnderOurs else { return false }
+  // Whole words: a wearer's name, such as "Autora", stands there in a person's answer.
   return [
-    "automatic reply", "auto reply", "autoreply", "out of office", "respuesta automatica",
-    "autorespuesta", "ausente", "fuera de la oficina", "fuera de oficina", "undeliver",
-    "mail delivery", "delivery status",
-  ].contains { text.hasPrefix($0) }
+    ["auto"], ["ooo"], ["away"], ["i", "am", "away"], ["on", "vacation"], ["vacation"],
+    ["estoy", "fuera", "de"], ["estoy", "de", "vacaciones"], ["de", "vacaciones"],
+    ["vacaciones"], ["abwesend"],
+  ].contains { words.starts(with: $0) }
 }
 
 private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
