@@ -2,6 +2,11 @@ import Words
 
 /// Plain text whose long lines were broken for the way. RFC 3676, "format=flowed".
 enum FlowedText {
+  private static let rules = [
+    "-----", "_____", "---- ", "De:", "From:", "Von:", "Da:", "Enviado:", "Enviado el:", "Sent:",
+    "Gesendet:", "Inviato:",
+  ]
+
   /// The lines as they were written: one that ends in a space goes on in the next one of the same
   /// depth of quotation. Each line is taken once.
   /// - Parameter deletesSpace: the space at the end of a broken line was added for the break.
@@ -22,9 +27,7 @@ enum FlowedText {
       // It stands above the sender's name.
       let isSignature = line.elementsEqual("-- ".unicodeScalars)
       // Programs put a rule or the sender above an older mail, which begin a line.
-      let isRule = ["-----", "_____", "De:", "From:"].contains {
-        line.starts(with: $0.unicodeScalars)
-      }
+      let isRule = FlowedText.rules.contains { line.starts(with: $0.unicodeScalars) }
       if depth != open || isSignature || isRule {
         if open != nil { whole.append("\n") }
         for _ in 0..<depth { whole.append(">") }

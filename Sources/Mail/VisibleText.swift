@@ -125,7 +125,9 @@ struct VisibleText {
     let id = attributes["id"] ?? ""
     if id.hasPrefix("appendonsend") || id.hasPrefix("divrplyfwdmsg") { isBehindOutlookMark = true }
     let classes = (attributes["class"] ?? "").split { $0.isWhitespace }
-    let isOlder = classes.contains { VisibleText.older.contains(String($0)) }
+    let isOlder =
+      classes.contains { VisibleText.older.contains(String($0)) }
+      || VisibleText.olderNames.contains(attributes["name"] ?? "")
     if divs > 0 || isOlder { divs += 1 }
   }
 
@@ -168,7 +170,7 @@ struct VisibleText {
     return nil
   }
 
-  /// The first class and the first id of a mark, in small letters.
+  /// The first class, id and name of a mark, in small letters.
   private static func attributes(_ mark: ArraySlice<Unicode.Scalar>) -> [String: String] {
     var attributes: [String: String] = [:]
     var rest = mark
@@ -188,7 +190,9 @@ struct VisibleText {
       }
       rest = behind
       let key = small(name)
-      if key == "class" || key == "id", attributes[key] == nil { attributes[key] = small(value) }
+      if ["class", "id", "name"].contains(key), attributes[key] == nil {
+        attributes[key] = small(value)
+      }
     }
     return attributes
   }
@@ -197,8 +201,12 @@ struct VisibleText {
     String(String.UnicodeScalarView(scalars.map { $0.small }))
   }
 
-  /// The divs in which Gmail and Yahoo put the older mail.
-  private static let older: Set<String> = ["gmail_quote", "gmail_extra", "yahoo_quoted"]
+  /// The classes of divs in which Gmail, Yahoo, Zoho and Proton put the older mail.
+  private static let older: Set<String> = [
+    "gmail_quote", "gmail_extra", "yahoo_quoted", "zmail_extra", "protonmail_quote",
+  ]
+  /// The names of those of GMX and web.de.
+  private static let olderNames: Set<String> = ["quote", "quoted-content"]
   private static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "div", "dl",
     "dt", "fieldset", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li",

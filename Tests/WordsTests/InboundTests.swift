@@ -178,6 +178,9 @@ struct InboundTests {
       "Voy\n-----Mensaje original-----\nDe: Luis\n\nWHERE",
       "Voy\r\n________________________________\r\nWHERE", "Voy\n\nFrom: Luis\nTo: Vigía\n\nWHERE",
       "Voy\nDe: Luis <luis@example.org>\u{2028}Enviado: sábado\u{2028}DONDE",
+      "Voy\nGesendet: Freitag um 12:00 Uhr\nVon: Ana\n\nDONDE", "Voy\nVon: Ana\n\nDONDE",
+      "Voy\nDa: Ana\nInviato: oggi\n\nDONDE", "Voy\n*Enviado el:* viernes\n\nDONDE",
+      "Voy\nSent: Friday\nTo: Vigía\n\nDONDE", "Voy\nInviato: oggi\n\nDONDE",
     ])
   func quoted(_ body: String) {
     #expect(read(body) == [])
@@ -192,10 +195,23 @@ struct InboundTests {
       "Voy\nEl sáb, 21 nov 2026 a las 5:45, Vigía (<vigia@example.org>) escribió: \r\n\r\nDÓNDE",
       "Voy\nOn Sat, 21 Nov 2026, Vigía <vigia@example.org>\nWROTE:\n \nWHERE",
       "Voy\nEl sábado, Vigía escribio\u{301}:\naccompanied until 18:30",
+      "Voy\n\n ---- El vie, 27 nov 2026 12:00 +0100 Ana <ana@example.org> escribió ----\n\nWHERE",
+      "Voy\n---- On Fri, 27 Nov 2026 Ana <ana@example.org> wrote --- \n\nWHERE",
     ])
   func attributed(_ body: String) {
     #expect(read(body) == [])
     #expect(read("DÓNDE\n" + body) == [.whereIs(caregiver: 1)])
+  }
+
+  @Test("Lines that only begin like a header or a rule hide nothing below (SAFE-3)")
+  func noHeaders() {
+    for line in [
+      "Enviado desde mi iPhone", "Sent from my phone: sorry", "Da igual", "Von hier: nichts",
+      "----", "Ana escribió -", "De nada",
+    ] {
+      #expect(
+        read("\(line)\nSIN COMPAÑÍA") == [.accompanied(untilMinute: -1, caregiver: 1)], "\(line)")
+    }
   }
 
   @Test("An answer below the marked lines of the older mail still asks")

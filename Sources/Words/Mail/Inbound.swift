@@ -74,8 +74,7 @@ private func ownCommands(_ body: String) -> [CaregiverCommand] {
     }
     // A line that is too long is no command, but somebody wrote it.
     let words = MailLine.words(text, most: MailLine.longest) ?? []
-    // "De: Vigía", "From: Vigía": the header of the older mail.
-    if ["de", "from"].contains(words.first), text.prefix(6).contains(":") { break }
+    if isHeader(text) { break }
     isBehindAttribution = endsAttribution(text)
     if isBehindAttribution {
       // "On Saturday Vigía" may stand on a line of its own.
@@ -90,19 +89,30 @@ private func ownCommands(_ body: String) -> [CaregiverCommand] {
   return commands
 }
 
+/// "De: Vigía", "From: Vigía", "Gesendet: Freitag": a field in the header of the older mail.
+private func isHeader(_ line: Substring.UnicodeScalarView) -> Bool {
+  // Enough for the longest name, with a mark for bold letters around it.
+  let start = line.prefix(14)
+  guard let colon = start.firstIndex(of: ":") else { return false }
+  let name = MailLine.words(start[..<colon], most: 14)?.joined(separator: " ") ?? ""
+  return [
+    "de", "from", "von", "da", "enviado", "enviado el", "sent", "gesendet", "inviato",
+  ].contains(name)
+}
+
 private func beginsAttribution(_ words: [String]) -> Bool {
   ["on", "el"].contains(words.first)
 }
 
-/// "On Saturday Vigía wrote:", "escribió:", or the second line of such.
+/// "On Saturday Vigía wrote:", "escribió:", or the second line of such; also "-- Vigía escribió ---".
 private func endsAttribution(_ line: Substring.UnicodeScalarView) -> Bool {
   let backwards = line.reversed().drop {
     $0.properties.isWhitespace || $0.properties.generalCategory == .format
   }
   // Enough for the last word, in whatever form its accent came.
-  let end = Array(backwards.prefix(16))
-  guard end.first == ":" else { return false }
-  let word = MailLine.words(end.reversed(), most: 16)?.last
+  let end = Array(backwards.prefix(24))
+  guard end.first == ":" || end.starts(with: "---".unicodeScalars) else { return false }
+  let word = MailLine.words(end.reversed(), most: 24)?.last
   return word == "wrote" || word == "escribio"
 }
 

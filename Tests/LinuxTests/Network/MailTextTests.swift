@@ -25,6 +25,10 @@ struct MailTextTests {
       "<div id=\"divRplyFwdMsg\">From: Vigia<br></div><div>WHERE</div><div>TOKEN</div>",
       "<div class=\"gmail_quote\"><blockquote></div></div>WHERE</blockquote><br>WHERE<br>TOKEN",
       "<blockquote \u{2028}>TOKEN\u{2028}WHERE\u{B}WHERE",
+      "<div><div name=\"quote\"><b>Am:</b> Freitag<br><div>WHERE</div>TOKEN</div></div>",
+      "<div name='Quoted-Content'><div>WHERE</div>TOKEN</div>",
+      "<div class=\"zmail_extra\"><div>WHERE</div>TOKEN</div>",
+      "<div class=protonmail_quote><div>WHERE</div>TOKEN</div>",
     ])
   func older(_ html: String) {
     let token: UInt64 = 0x0123_4567_89AB_CDEF
@@ -146,6 +150,9 @@ struct MailTextTests {
     #expect(flowed(" a \n  b\n") == "a  b\n", "a space is stuffed at the start")
     #expect(flowed("a \n-- \nb") == "a \n-- \nb\n", "above a name nothing goes on")
     #expect(flowed("a \nb", "; delsp=yes") == "ab\n")
+    for field in ["Von: Ana", "Da: Ana", "Gesendet: heute", "Enviado el: viernes", "Sent: today"] {
+      #expect(read("Voy \n\(field)\nCON COMPAÑÍA HASTA 05:00") == [], "\(field)")
+    }
     #expect(flowed("") == "" && flowed("a ") == "a ")
     #expect(plain("; charset=utf-8", Array("a \nb".utf8)) == "a \nb")
     let over = Message.accompanied(untilMinute: -1, caregiver: 0)
