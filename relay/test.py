@@ -202,6 +202,7 @@ def promises(town, program):
     yield True, "a call that a power cut broke off is made again"
     yield from full_disk(town, luis)
     yield from device(town, program)
+    yield from sample(town)
     town.modem.takes = False
     yield town.post(town.key(luis), "Sin saldo")[0] == 200, "without credit a message is still taken"
     waiting = wait("the message that waits", lambda: list(pathlib.Path(town.folder, "out").iterdir()))
@@ -251,6 +252,25 @@ def full_disk(town, luis):
     yield town.post(key, "Otra vez") == (200, "sent before"), "and once only"
     (done / name).write_text("", encoding="utf-8")
     yield town.post(key, "Otra vez") == (200, "sent before"), "the empty file of an older relay means that it went out"
+
+
+def sample(town):
+    """The configuration of the page, with this town's files and its comments."""
+    page = (ROOT / "docs" / "relay.md").read_text(encoding="utf-8")
+    lines = re.search(r"(?m)^    \[relay\]\n(?:    .*\n)+", page).group(0)
+    for old, new in [
+        ("0.0.0.0:8446", "127.0.0.1:0"), ("/etc/vigia-relay/fullchain.pem", f"{town.folder}/server.pem"),
+        ("/etc/vigia-relay/privkey.pem", f"{town.folder}/server.key"),
+        ("/etc/vigia-relay/token", f"{town.folder}/token"), ("/var/lib/vigia-relay", f"{town.folder}/other"),
+        ("/etc/gammu-smsdrc", f"{town.folder}/smsdrc"), ("/run/gammu-smsd.pid", f"{town.folder}/smsd.pid"),
+    ]:
+        lines = lines.replace(old, new)
+    town.write("page.conf", re.sub("(?m)^    ", "", lines))
+    with subprocess.Popen([ROOT / "relay" / "vigia-relay", f"{town.folder}/page.conf"], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as relay:
+        said = relay.stdout.readline()
+        relay.terminate()
+        yield "takes notices at" in said, f"the page's configuration starts it: {said or relay.stderr.read()}".strip()
 
 
 def device(town, program):
