@@ -234,8 +234,10 @@ package final class InboxSession {
 
   /// More are unread than fit into one look, or into one line.
   private func searchCrowd() {
-    let senders = options.caregivers.flatMap { $0 }.prefix(InboxSession.mostInSearch)
-      .map { ("FROM", $0.address) }
+    let addresses = options.caregivers.flatMap { $0 }
+    // A server finds "eva@" in no search for "eva+vigia@".
+    let senders = (addresses.map(\.address) + addresses.compactMap(\.withoutTag))
+      .prefix(InboxSession.mostInSearch).map { ("FROM", $0) }
     if !senders.isEmpty, !leftOut.contains(.caregiver) {
       searches.append(
         Search(rank: .caregiver, condition: "UNSEEN \(InboxSession.any(of: senders))"))
@@ -348,7 +350,7 @@ package final class InboxSession {
     guard let mail = mails.first else { return }
     let header = content.map { MailHeader($0[...]) }
     caregiver = header?.caregiver(
-      of: options.caregivers, server: inbox.authentication)
+      of: options.caregivers, server: inbox.authentication, own: options.mail?.from)
     isVouchedFor = header?.isVouchedFor(by: inbox.authentication) ?? false
     guard caregiver != nil else {
       memory.finish(mail, marks: true)

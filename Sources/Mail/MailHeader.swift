@@ -57,11 +57,23 @@ package struct MailHeader {
 
   /// The caregiver who sent the mail. Nil: nobody of the list, a machine, or a sender that the server
   /// found to be forged.
-  /// - Parameter server: the name in the results of our mail server; nil: any server's count.
-  package func caregiver(of caregivers: [[MailAddress]], server: String? = nil) -> UInt8? {
+  /// - Parameters:
+  ///   - server: the name in the results of our mail server; nil: any server's count.
+  ///   - own: the address that sends the notices, which may lie in the mailbox themselves.
+  package func caregiver(
+    of caregivers: [[MailAddress]], server: String? = nil, own: MailAddress? = nil
+  ) -> UInt8? {
     guard !isAutomatic, !isForged(by: server), let sender else { return nil }
-    let index = caregivers.firstIndex { $0.contains { $0.isSame(as: sender) } }
-    return index.map { UInt8($0) }
+    if let index = caregivers.firstIndex(where: { $0.contains { $0.isSame(as: sender) } }) {
+      return UInt8(index)
+    }
+    // Mail for "eva+vigia@" is answered from "eva@". Where two people share that, nobody knows who. A
+    // notice from "ana+vigia@", in Ana's own mailbox, is not Ana's answer.
+    if own?.isSame(as: sender) == true { return nil }
+    let alike = caregivers.indices.filter { index in
+      caregivers[index].contains { $0.isAlias(of: sender) }
+    }
+    return alike.count == 1 ? UInt8(alike[0]) : nil
   }
 
   /// The one address in the one From; nil when there are none or several.
@@ -230,6 +242,21 @@ public struct MailAddress: Equatable, Sendable {
 
   package var domain: Substring { address.drop { $0 != "@" }.dropFirst() }
 
+  /// The address without "+vigia" behind the name; nil: it has nothing there.
+  var withoutTag: String? {
+    guard let at = address.lastIndex(of: "@"), let plus = address[..<at].firstIndex(of: "+"),
+      plus > address.startIndex
+    else { return nil }
+    return String(address[..<plus] + address[at...])
+  }
+
   /// Mail servers know no difference in practice, and people write both.
   func isSame(as other: String) -> Bool { address.lowercased() == other.lowercased() }
+
+  /// Whether both are the same without what stands behind a "+": RFC 5233.
+  func isAlias(of other: String) -> Bool {
+    let other = MailAddress(address: other)
+    return (withoutTag ?? address).lowercased()
+      == (other?.withoutTag ?? other?.address)?.lowercased()
+  }
 }

@@ -234,6 +234,29 @@ struct MailTextTests {
     }
   }
 
+  @Test("What stands behind a + in an address makes no other sender, unless two people share it")
+  func tags() throws {
+    func caregiver(_ from: String, _ list: String...) throws -> UInt8? {
+      let caregivers = try list.map { [try #require(MailAddress(address: $0))] }
+      return MailHeader(Array("From: \(from)\n\n".utf8)[...]).caregiver(of: caregivers)
+    }
+    #expect(try caregiver("Eva <Eva@example.org>", "ana@example.org", "eva+vigia@example.org") == 1)
+    #expect(try caregiver("eva+x@example.org", "ana@example.org", "eva@example.org") == 1)
+    #expect(try caregiver("eva+x@example.org", "eva+vigia@example.org") == 0)
+    let notice = MailHeader(Array("From: Vigia <eva+vigia@example.org>\n\n".utf8)[...])
+    let eva = try #require(MailAddress(address: "eva@example.org"))
+    #expect(notice.caregiver(of: [[eva]]) == 0)
+    let own = MailAddress(address: "eva+vigia@example.org")
+    #expect(notice.caregiver(of: [[eva]], own: own) == nil, "our notice in Eva's mailbox")
+    let both = ["casa+ana@example.org", "casa+luis@example.org"]
+    #expect(try caregiver("casa+luis@example.org", both[0], both[1]) == 1)
+    #expect(try caregiver("casa@example.org", both[0], both[1]) == nil)
+    #expect(try caregiver("casa@example.org", both[0], "casa@example.org") == 1)
+    for from in ["eva@example.com", "eva", "+vigia@example.org", "ev@example.org", "e v@a.org"] {
+      #expect(try caregiver(from, "eva+vigia@example.org", "+a@example.org") == nil, "\(from)")
+    }
+  }
+
   @Test("Where our mail server is named, only its own result calls a sender forged")
   func passedOn() throws {
     let ana = try #require(MailAddress(address: "ana@example.org"))
