@@ -39,6 +39,9 @@ extension Device {
   /// Something waits for an answer of a caregiver.
   @inline(never) public mutating func hasOpenCase() -> Bool { outbox.hasOpenCaseInPlace() }
 
+  /// Help or an exit is open, or something waits for an answer of a caregiver: their words are news.
+  @inline(never) public mutating func hasOpenMatter() -> Bool { isCaseOpen() }
+
   /// An exit was announced and is not over; nil while records of an earlier life may still tell of one.
   @inline(never) public mutating func hasOpenExit() -> Bool? {
     isRestoring ? nil : excursion != nil

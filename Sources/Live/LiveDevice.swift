@@ -259,7 +259,7 @@ public final class LiveDevice {
     if trustsTime, !wasTrusted { dateKept() }
     if isStep || trustsTime != wasTrusted { agenda.isStale = true }
     planAgain()
-    board.network.isUrgent = device.hasOpenCase()
+    board.network.isUrgent = device.hasOpenMatter()
     portalSettles(event, &device)
     if case .shuttingDown = event.kind { isFarewell = true }
     if isFarewell, board.isDrained, board.network.isIdle { board.finish() }

@@ -84,7 +84,7 @@ public struct NetworkOptions: Equatable, Sendable {
     /// Milliseconds after which an attempt makes way for another one by the same route, where all are
     /// taken. The core no longer counts it by then.
     public var makesWay: Int64 = 15_000
-    /// Milliseconds between two looks into the inbox while a notice is open, and else.
+    /// Milliseconds between two looks into the inbox while a case is open, answered or not, and else.
     public var urgentInbox: Int64 = 60_000
     public var calmInbox: Int64 = 900_000
     public init() {}
