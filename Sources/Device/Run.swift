@@ -36,9 +36,6 @@ extension Device {
     clock.isTrusted ? clock.wall(at: instant) : nil
   }
 
-  /// Something waits for an answer of a caregiver.
-  @inline(never) public mutating func hasOpenCase() -> Bool { outbox.hasOpenCaseInPlace() }
-
   /// Help or an exit is open, or something waits for an answer of a caregiver: their words are news.
   @inline(never) public mutating func hasOpenMatter() -> Bool { isCaseOpen() }
 

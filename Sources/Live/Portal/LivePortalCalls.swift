@@ -273,7 +273,7 @@ extension LiveDevice {
       .deadline:
       break
     }
-    portal.link.learn(isOpen: device.hasOpenCase(), at: event.at)
+    portal.link.learn(isOpen: device.hasOpenMatter(), at: event.at)
     settlePortal(at: event.at)
   }
 

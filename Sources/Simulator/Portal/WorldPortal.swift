@@ -25,7 +25,7 @@ extension World {
       portal?.settling.append((done.message, done.verdict.refusal(of: done.message)))
       portal?.inHand = nil
     }
-    portal?.link.learn(isOpen: device.hasOpenCase(), at: truth.now)
+    portal?.link.learn(isOpen: device.hasOpenMatter(), at: truth.now)
     settleStored()
   }
 

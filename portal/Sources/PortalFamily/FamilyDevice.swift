@@ -166,7 +166,7 @@ final class FamilyDevice: @unchecked Sendable {
       .shuttingDown, .deadline:
       break
     }
-    link.learn(isOpen: device.hasOpenCase(), at: event.at)
+    link.learn(isOpen: device.hasOpenMatter(), at: event.at)
   }
 
   // MARK: Calls
