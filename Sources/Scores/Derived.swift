@@ -138,8 +138,8 @@ extension Patient {
         "es \(tumourCount); se esperaba \(tumours.count), como los diámetros de tumours",
         "is \(tumourCount); expected \(tumours.count), like the diameters of tumours")
     }
-    for (input, answer) in [(Input.nodes, nodes), (.metastasis, metastasis)]
-    where answer == .yes && extrahepatic == .no {
+    let spread = [(Input.nodes, nodes), (.metastasis, metastasis), (.adjacentOrgan, adjacentOrgan)]
+    for (input, answer) in spread where answer == .yes && extrahepatic == .no {
       add(
         .extrahepatic, "es no; se esperaba yes, porque \(input.key) es yes",
         "is no; expected yes, because \(input.key) is yes")
@@ -158,8 +158,49 @@ extension Patient {
       add(
         .bclc, "es \(stated.rawValue); los otros datos dan \(stage)",
         "is \(stated.rawValue); the other inputs give \(stage)")
+    } else if let bclc, let other = findingAgainst(bclc) {
+      add(
+        .bclc, "es \(bclc.rawValue); se esperaba \(other.expected), porque \(other.finding.es)",
+        "is \(bclc.rawValue); expected \(other.expected), because \(other.finding.en)")
+    }
+    if let tnm, let other = findingAgainst(tnm) {
+      add(
+        .tnm, "es \(tnm.rawValue); se esperaba \(other.expected), porque \(other.finding.es)",
+        "is \(tnm.rawValue); expected \(other.expected), because \(other.finding.en)")
     }
     return found
+  }
+
+  /// The one input that alone rules out a stated stage of BCLC, whatever the others are.
+  ///
+  /// Child-Pugh C and ECOG 1 or 2 do not: the path of Alberta has a branch for A with the one, and
+  /// one for B with the other.
+  private func findingAgainst(_ stage: BCLCStage) -> (expected: String, finding: Phrase)? {
+    if let ecog, ecog.rawValue >= 3, stage != .d {
+      return ("D", Input.ecog.being("\(ecog.rawValue)"))
+    }
+    switch stage {
+    case .c, .d: return nil
+    case .zero, .a, .b: break
+    }
+    if let vascularInvasion, vascularInvasion.isMacrovascular {
+      return ("C / D", Input.vascularInvasion.being(vascularInvasion.spellings.first ?? ""))
+    }
+    if nodes == .yes { return ("C / D", Input.nodes.being("yes")) }
+    return metastasis == .yes ? ("C / D", Input.metastasis.being("yes")) : nil
+  }
+
+  /// The one input that rules out a stated TNM stage in each edition of the AJCC from the 5th on.
+  private func findingAgainst(_ stage: TNMStage) -> (expected: String, finding: Phrase)? {
+    let metastasised = ("IV / IVB", Input.metastasis.being("yes"))
+    switch stage {
+    case .i, .ia, .ib, .ii:
+      if metastasis == .yes { return metastasised }
+      return nodes == .yes ? ("III / IV", Input.nodes.being("yes")) : nil
+    case .iii, .iiia, .iiib, .iiic, .iva: return metastasis == .yes ? metastasised : nil
+    case .iv: return nil
+    case .ivb: return metastasis == .no ? ("I - IVA", Input.metastasis.being("no")) : nil
+    }
   }
 
   private static func total(_ result: ScoreResult) -> Int? {
@@ -174,5 +215,12 @@ extension Patient {
     var patient = self
     patient[keyPath: path] = nil
     return patient
+  }
+}
+
+extension Input {
+  /// "metastasis is yes".
+  fileprivate func being(_ value: String) -> Phrase {
+    Phrase(es: "\(key) es \(value)", en: "\(key) is \(value)")
   }
 }

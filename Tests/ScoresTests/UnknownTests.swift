@@ -169,6 +169,39 @@ struct UnknownTests {
       )
         == [.bclc])
   }
+
+  @Test("A stated stage that one other input rules out is named")
+  func stages() throws {
+    func keys(_ text: String) throws -> [Input] { try patient(text).contradictions().map(\.input) }
+    #expect(try keys("adjacent_organ yes, extrahepatic no") == [.extrahepatic])
+    for stage in ["0", "A", "B"] {
+      for finding in [
+        "ecog 4", "ecog 3", "vascular_invasion macrovascular", "nodes yes", "metastasis yes",
+      ] {
+        #expect(try keys("bclc \(stage), \(finding)") == [.bclc], "\(stage), \(finding)")
+      }
+    }
+    #expect(try keys("bclc C, ecog 3") == [.bclc])
+    for stage in ["I", "IA", "IB", "II", "III", "IIIA", "IIIB", "IIIC", "IVA"] {
+      #expect(try keys("tnm \(stage), metastasis yes, nodes yes") == [.tnm], "\(stage)")
+    }
+    #expect(try keys("tnm II, nodes yes") == [.tnm])
+    #expect(try keys("tnm IVB, metastasis no") == [.tnm])
+  }
+
+  @Test(
+    "A stated stage of another edition, or on another branch of a path, is none",
+    arguments: [
+      "bclc A, child_pugh C12", "bclc B, ecog 2", "bclc 0, ecog 1", "bclc C, ecog 0, nodes yes",
+      "bclc D, ecog 4", "bclc B, vascular_invasion microvascular", "bclc B, adjacent_organ yes",
+      "tnm IIIB, nodes yes", "tnm IIIC, nodes yes, metastasis no",
+      "tnm IV, nodes no, metastasis no",
+      "tnm IVA, nodes no, metastasis no", "tnm IV, metastasis yes", "tnm IVB, metastasis yes",
+      "tnm II, vascular_invasion macrovascular", "adjacent_organ yes, nodes no, metastasis no",
+    ])
+  func otherEditions(_ text: String) throws {
+    #expect(try patient(text).contradictions().isEmpty)
+  }
 }
 
 extension Patient {
