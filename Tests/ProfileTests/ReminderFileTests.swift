@@ -132,6 +132,26 @@ struct ReminderFileTests {
         """)
   }
 
+  @Test("A deletion in brackets leaves the comments beside it, and what is left still reads")
+  func comments() throws {
+    let (a, b) = (
+      "{id: 1, name: a, at: 2026-11-21 08:00}", "{id: 2, name: b, at: 2026-11-21 09:00}"
+    )
+    for (id, before, after) in [
+      (1, "[\(a), # b: never with grapefruit\n  \(b)]", "[ # b: never with grapefruit\n  \(b)]"),
+      (2, "[\(a), # a, in March\n  \(b)]", "[\(a) # a, in March\n  ]"),
+      (1, "[\(a) # a, in March\n  # b\n  , \(b)]", "[ # a, in March\n  # b\n   \(b)]"),
+      (2, "[\(a) # a, in March\n  , # b\n  \(b)] # all", "[\(a) # a, in March\n   # b\n  ] # all"),
+      (1, "[\(a),\n  \(b)]", "[\(b)]"), (2, "[\(a),\n  \(b)]", "[\(a)]"),
+    ] {
+      let saved = try ProfileFile(ReminderFileTests.head + "reminders: \(before)\n")
+      var file = try ReminderFile(file: saved.path)
+      try file.delete(UInt16(id))
+      #expect(file.text == ReminderFileTests.head + "reminders: \(after)\n", "\(before)")
+      #expect(file.profile.reminders.map(\.setting.id) == [UInt16(3 - id)])
+    }
+  }
+
   @Test("The others keep their numbers when one is deleted: the device knows them by these")
   func numbers() throws {
     let entries = ["a", "b", "c", "d"].map { "  - {name: \($0), at: 2026-11-21 08:00}\n" }

@@ -55,7 +55,7 @@ struct YAMLLayout {
       let last = text.line(of: text.blockEnd(dash.offset, column: dash.column))
       return text.replacing(text.lines[first]..<text.end(ofLine: last), "")
     }
-    return text.replacing(try flowRemoval(list.map { ($0, $0) }, index), "")
+    return try removingInFlow(list.map { ($0, $0) }, index)
   }
 
   func setting(_ name: String, of index: Int, to value: YAMLField?) throws -> String {
@@ -78,7 +78,7 @@ struct YAMLLayout {
     }
     guard let value else {
       return inFlow
-        ? text.replacing(try flowRemoval(pairs, at), "")
+        ? try removingInFlow(pairs, at)
         : try removingLines(pairs, at, column: mark.column - 1)
     }
     return try replacingValue(of: pairs[at], column: column, value.yaml)
@@ -113,15 +113,26 @@ struct YAMLLayout {
     return text.line(of: max(extent.lowerBound, extent.upperBound - 1))
   }
 
-  /// One part of a `{}` or `[]`, with the comma that it no longer needs.
-  func flowRemoval(_ parts: [(first: Node, last: Node)], _ at: Int) throws -> Range<Int> {
+  /// Removes one part of a `{}` or `[]`, with the comma that it no longer needs.
+  ///
+  /// A comment before or behind that comma stays: nobody knows of which of its neighbours it speaks.
+  func removingInFlow(_ parts: [(first: Node, last: Node)], _ at: Int) throws -> String {
     let start = try text.extent(parts[at].first, column: nil).lowerBound
-    if at + 1 < parts.count {
-      return start..<(try text.extent(parts[at + 1].first, column: nil).lowerBound)
-    }
     let end = try text.extent(parts[at].last, column: nil).upperBound
-    guard at > 0 else { return start..<end }
-    return try text.extent(parts[at - 1].last, column: nil).upperBound..<end
+    if at + 1 < parts.count {
+      let next = try text.extent(parts[at + 1].first, column: nil).lowerBound
+      guard let comma = try text.commaBesideComment(from: end, to: next) else {
+        return text.replacing(start..<next, "")
+      }
+      // What stands behind goes first, so that the places before it stay.
+      return YAMLText(text.replacing(comma..<comma + 1, "")).replacing(start..<end, "")
+    }
+    guard at > 0 else { return text.replacing(start..<end, "") }
+    let before = try text.extent(parts[at - 1].last, column: nil).upperBound
+    guard let comma = try text.commaBesideComment(from: before, to: start) else {
+      return text.replacing(before..<end, "")
+    }
+    return YAMLText(text.replacing(start..<end, "")).replacing(comma..<comma + 1, "")
   }
 
   func list() throws -> (Node, [Node]) {

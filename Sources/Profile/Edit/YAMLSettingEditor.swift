@@ -100,7 +100,7 @@ extension YAMLLayout {
   ) throws -> String {
     guard let value else {
       guard let at else { return text.string(0..<text.bytes.count) }
-      return text.replacing(try flowRemoval(pairs.map { ($0.0, $0.1) }, at), "")
+      return try removingInFlow(pairs.map { ($0.0, $0.1) }, at)
     }
     if let at { return try replacingValue(of: pairs[at], column: nil, value.yaml) }
     guard let last = pairs.last else {

@@ -154,6 +154,18 @@ extension YAMLText {
     return at
   }
 
+  /// The comma between two parts of a `{}` or `[]`, if a comment stands between them, too; nil: none does.
+  func commaBesideComment(from end: Int, to next: Int) throws -> Int? {
+    guard end <= next else { throw EditError.unclear }
+    guard bytes[end..<next].contains(UInt8(ascii: "#")) else { return nil }
+    var at = end
+    while at < next, bytes[at] != UInt8(ascii: ",") {
+      at = bytes[at] == UInt8(ascii: "#") ? endOfText(ofLine: line(of: at)) : at + 1
+    }
+    guard at < next else { throw EditError.unclear }
+    return at
+  }
+
   /// The end of a scalar on its line, or of a `{}` or `[]` with all that is in it.
   private func flowEnd(_ start: Int, isInFlow: Bool) throws -> Int {
     guard start < bytes.count else { throw EditError.unclear }
