@@ -66,7 +66,8 @@ extension InsulinParameter {
   /// The member of a trace's line `insulin`, the key under a profile's `insulin`, and what it may be in the
   /// unit of the line. A profile may say amounts of glucose in mmol/L.
   package var field: (member: String, key: String, range: ClosedRange<Double>, unit: String) {
-    let (targets, base) = (InsulinProfile.targetRange, InsulinProfile.baseRange)
+    // Amounts in mg/dL; those in mmol/L reach a little farther, as `InsulinProfile.targetRange` says.
+    let (targets, base) = (80.0...180.0, InsulinProfile.baseRange)
     return switch self {
     case .lowerTarget: ("lower_target_mg_dl", "lower_target", targets, "mg/dL")
     case .upperTarget: ("upper_target_mg_dl", "upper_target", targets, "mg/dL")

@@ -127,7 +127,8 @@ struct InsulinSection {
 
   /// A concentration in the unit of the file, held against a range in mg/dL.
   ///
-  /// The ends count as people write them: 10.0 mmol/L is 180 mg/dL, although it comes to 180.16.
+  /// The ends count as people write them: 10.0 mmol/L is allowed where 180 mg/dL is, although it comes to
+  /// 180.16. A target stays what it comes to, so that a reading of the same number is at the target.
   private func glucose(
     _ parameter: InsulinParameter, _ unit: GlucoseUnit, _ per: String = ""
   ) throws -> MilligramsPerDecilitre? {
@@ -145,6 +146,7 @@ struct InsulinSection {
           "is \(member.shown); expected \(least.shortText) to \(most.shortText) "
             + unit.rawValue + per)
       }
+      if parameter != .sensitivity { return MilligramsPerDecilitre(milligrams) }
       return MilligramsPerDecilitre(min(max(milligrams, range.lowerBound), range.upperBound))
     }
   }

@@ -81,6 +81,7 @@ struct InsulinNumberTests {
   @Test(
     "A range is told in the unit of the file, with its unit",
     arguments: [
+      ("mg/dL", "90", "79.9", "lower_target is \"79.9\"; expected 80 to 180 mg/dL"),
       ("mg/dL", "130", "181", "upper_target is \"181\"; expected 80 to 180 mg/dL"),
       ("mmol/L", "7.2", "130", "upper_target is \"130\"; expected 4.4 to 10 mmol/L"),
       ("mmol/L", "5.0", "4.3", "lower_target is \"4.3\"; expected 4.4 to 10 mmol/L"),
@@ -99,8 +100,12 @@ struct InsulinNumberTests {
     let insulin = try #require(
       try ProfileFile(text("mmol/L", ("5.0", "4.4"), ("7.2", "10.0"), ("2.8", "27.8"))).profile()
         .insulin)
-    #expect(insulin.lowerTarget == MilligramsPerDecilitre(80))
-    #expect(insulin.upperTarget == MilligramsPerDecilitre(180))
     #expect(insulin.sensitivity == 500)
+    // A reading of the very number is at the target (DIA-1).
+    for (tenths, target) in [(44, insulin.lowerTarget), (100, insulin.upperTarget)] {
+      let amount = MillimolesPerLitre(Double(tenths) / 10)
+      #expect(Glucose.millimolesPerLitre(amount).inMilligrams == target)
+      #expect(insulin.correction(target) == 0)
+    }
   }
 }

@@ -24,8 +24,8 @@ public struct InsulinProfileError: Error, Equatable, Sendable {
 /// The ranges are those that AndroidAPS (HardLimits) and Loop (guardrails) refuse to leave, the
 /// narrower of the two where they differ.
 public struct InsulinProfile: Equatable, Sendable {
-  /// mg/dL.
-  public static let targetRange: ClosedRange<Double> = 80...180
+  /// mg/dL. From 80 to 180, and what 4.4 and 10.0 mmol/L come to, as people write these ends.
+  public static let targetRange: ClosedRange<Double> = 79.2...180.2
   /// mg/dL lowered by one unit.
   public static let sensitivityRange: ClosedRange<Double> = 10...500
   /// Units of rapid insulin for a meal.
