@@ -198,8 +198,8 @@ final class LiveState {
     }
   }
 
-  /// Counts this life. On a full disk the black box gives way before the number does: a life that is
-  /// not counted has a number at random, above which all later ones go on.
+  /// Counts this life. On a full disk the black box gives way before the number does. A life that is
+  /// not counted has a number at random, and all later ones go on above it.
   private static func count(
     in store: RecordStore, _ program: String, _ makeRoom: () -> Bool
   ) throws(StorageError) -> DeviceLife {

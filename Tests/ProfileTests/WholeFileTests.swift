@@ -18,7 +18,7 @@ struct WholeFileTests {
   @Test("Whoever had the file has the new one; else it is ours alone")
   func owner() throws {
     let path = try folder.write("p.yaml", "a", mode: 0o640)
-    // Only root can give a file away.
+    // A file can be given away by root only.
     let user: uid_t = geteuid() == 0 ? 65_534 : geteuid()
     #expect(chown(path, user, gid_t.max) == 0)
     try WholeFile.replace(path, Array("b".utf8), keepsOwner: true)

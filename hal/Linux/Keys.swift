@@ -201,7 +201,7 @@ public final class LinuxKeys: Keys {
       }
       if name.hasPrefix("event") { names.append(name) }
     }
-    // By their numbers: event10 comes behind event2.
+    // The numbers are in order: event10 comes behind event2.
     return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
   }
 

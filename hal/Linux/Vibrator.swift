@@ -5,8 +5,8 @@ import HAL
 /// A motor of the kernel's: force feedback of an input device, or a vibrator in sysfs.
 ///
 /// Each pulse ends by itself in the kernel, so that nothing shakes for ever when the program ends. A motor
-/// that resets is another input device afterwards: one that is gone is looked for again at the next call,
-/// and so is one that a driver brings only after the start.
+/// that resets is another input device afterwards: one that is gone is looked for again at the next call.
+/// The same goes for one that a driver brings only after the start.
 public final class LinuxVibrator: Vibrator {
   private let reactor: Reactor
   private let devices: String
