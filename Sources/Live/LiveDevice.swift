@@ -391,13 +391,3 @@ public final class LiveDevice {
     return Int(caregiver) < people.count ? people[Int(caregiver)].setting.who : 0
   }
 }
-
-extension Notice.Matter {
-  /// It goes out because a caregiver wrote, and only then.
-  fileprivate var answersMail: Bool {
-    switch self {
-    case .companyRefused, .location(.asked): true
-    default: false
-    }
-  }
-}

@@ -67,7 +67,7 @@ package struct MailHeader {
     if let index = caregivers.firstIndex(where: { $0.contains { $0.isSame(as: sender) } }) {
       return UInt8(index)
     }
-    // Mail for "eva+vigia@" is answered from "eva@". Where two people share that, nobody knows who. A
+    // Mail for "eva+vigia@" is answered from "eva@". If two people share that, nobody knows who. A
     // notice from "ana+vigia@", in Ana's own mailbox, is not Ana's answer.
     if own?.isSame(as: sender) == true { return nil }
     let alike = caregivers.indices.filter { index in

@@ -173,8 +173,8 @@ extension Patient {
 
   /// The one input that alone rules out a stated stage of BCLC, whatever the others are.
   ///
-  /// Child-Pugh C and ECOG 1 or 2 do not: the path of Alberta has a branch for A with the one, and
-  /// one for B with the other.
+  /// Child-Pugh C beside A does not, nor ECOG 1 or 2 beside B: the path of Alberta has branches
+  /// for these.
   private func findingAgainst(_ stage: BCLCStage) -> (expected: String, finding: Phrase)? {
     if let ecog, ecog.rawValue >= 3, stage != .d {
       return ("D", Input.ecog.being("\(ecog.rawValue)"))

@@ -36,7 +36,7 @@ extension DosePrompt {
 
   /// Nobody is asked for that meal, and a minute of its hour has yet to tell that it has no dose.
   private func isToldUnasked(_ meal: Meal, _ now: Instant) -> Bool {
-    guard !canPrompt, let civil, let time = meals.time(of: meal),
+    guard !canPrompt, let civil, let time = meals.mealtime(of: meal),
       let due = meals.due(time, at: civil, now: now)
     else { return false }
     // The last minute of the hour may have been looked at already.

@@ -102,19 +102,19 @@ struct Mealtimes: Sendable {
     return newest
   }
 
-  func time(of meal: Meal) -> Mealtime? {
+  func mealtime(of meal: Meal) -> Mealtime? {
     times.firstIndex { $0.meal == meal }.map { times[$0] }
   }
 
   /// The day of the last such mealtime; nil without one, or without a clock.
   func lastDay(_ meal: Meal, at civil: CivilMinute?) -> Int32? {
-    guard let civil, let time = time(of: meal) else { return nil }
+    guard let civil, let time = mealtime(of: meal) else { return nil }
     return Mealtimes.latest(time, at: civil).0
   }
 
   /// Minutes since that mealtime; nil without one, or without a clock.
   private func late(_ meal: Meal, at civil: CivilMinute?) -> Int32? {
-    guard let civil, let time = time(of: meal) else { return nil }
+    guard let civil, let time = mealtime(of: meal) else { return nil }
     return Mealtimes.latest(time, at: civil).1
   }
 

@@ -124,7 +124,7 @@ struct YAMLLayout {
       guard let comma = try text.commaBesideComment(from: end, to: next) else {
         return text.replacing(start..<next, "")
       }
-      // What stands behind goes first, so that the places before it stay.
+      // The text behind goes first, so that the places before it stay.
       return YAMLText(text.replacing(comma..<comma + 1, "")).replacing(start..<end, "")
     }
     guard at > 0 else { return text.replacing(start..<end, "") }
