@@ -45,6 +45,8 @@ struct PromptTimes: Sendable {
   private var isQuiet = false
   /// The event is a reading of a meter.
   private var isReading = false
+  /// The moment at which the meter took that reading.
+  private var measured = Instant.never
   /// That reading is of now, taken after all that the device knows, and came for the first time; nil: nobody can tell.
   private var isNews: Bool?
   private var before: Page?
@@ -80,6 +82,7 @@ struct PromptTimes: Sendable {
     case .reading(let reading):
       isReading = true
       isNews = isNews(reading, book)
+      measured = truth.now + Milliseconds(-reading.age.count)
       basis = nil
       call = nil
       // Two readings in one moment say nothing of either.
@@ -216,13 +219,16 @@ struct PromptTimes: Sendable {
     if page.isLow || page.isHome && call?.isPutOff != true { call = nil }
   }
 
-  /// A new reading of now takes the place of a value half entered. Any other reading takes only one that
-  /// no key has moved.
+  /// A new reading of now takes the place of a value half entered, and of a low one if it was taken after the
+  /// last key. Any other reading takes only one that no key has moved.
   private mutating func judgeEntry(_ page: Page, _ now: Instant) {
+    let isLow = before?.isLowEntry == true
     if page.isEntry {
-      guard isNews == true || moved != .never && !isTouched else { return }
+      let mayOutlast = isLow && measured < touched + PromptTimes.slack
+      guard isNews == true && !mayOutlast || moved != .never && !isTouched else { return }
       fail("a meter sends a reading, and a value half entered stays on the page", at: now)
-    } else if isNews == false, isTouched, moved != .never,
+    } else if isNews == false || isLow && measured + PromptTimes.slack < moved,
+      isTouched, moved != .never,
       now - moved + PromptTimes.slack < PromptTimes.entry, page.isHome || page.isOfMeal
     {
       fail("a value half entered is dropped for a reading that is not of now", at: now)
@@ -341,6 +347,11 @@ extension Page {
 
   fileprivate var isEntry: Bool {
     if case .dose(.enterGlucose) = self { true } else { false }
+  }
+
+  /// A value below 70 mg/dL is being entered on it.
+  fileprivate var isLowEntry: Bool {
+    if case .dose(.enterGlucose(let result)) = self { result.milligrams < 70 } else { false }
   }
 
   /// A meal's prompt waits for the wearer.

@@ -167,6 +167,30 @@ struct GlucoseEntryTests {
     #expect(untouched.page == .dose(.measure(.lunch)))
   }
 
+  @Test("A low value that is typed gives way only to a reading after its last key (SAFE-1, SAFE-2)")
+  func outlivesFreshReadings() {
+    let wearer = asked()
+    wearer.presses(.minus)
+    wearer.presses(.minus, long: true, times: 7)
+    wearer.wait(.seconds(10))
+    wearer.measures(140, age: .seconds(14 * 60))
+    wearer.measures(140, age: .seconds(11))
+    #expect(wearer.page == milligrams(50))
+    wearer.presses(.ok)
+    #expect(wearer.sounding.contains(.veryLowGlucose) && wearer.offer == nil)
+    #expect(wearer.confirmed.isEmpty)
+    let newer = asked()
+    newer.presses(.minus)
+    newer.presses(.minus, long: true, times: 7)
+    newer.wait(.seconds(10))
+    newer.measures(140, age: .seconds(9))
+    #expect(newer.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(140)))
+    let well = asked()
+    well.presses(.minus, times: 2)
+    well.measures(140, age: .seconds(14 * 60))
+    #expect(well.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(140)))
+  }
+
   @Test("An older low takes no lower value that is typed, and any that is well (SAFE-1)")
   func outlivesOlderLow() {
     for (times, isLow) in [(7, true), (3, false)] {
