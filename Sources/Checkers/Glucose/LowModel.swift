@@ -310,14 +310,19 @@ struct LowModel: Sendable {
     }
   }
 
-  /// A value that was typed less than 15 minutes after a low brings no dose without a second reading.
+  /// A value that was typed less than 15 minutes after a low brings no dose before a meter's reading.
   private mutating func judgeDose(_ now: Instant) {
-    guard isPure, !isUnsure, low == nil, let second, let newest, newest.isTyped,
-      newest.at + LowModel.slack < second.due
+    guard isPure, !isUnsure, low == nil, let newest, newest.isTyped,
+      readings.contains(where: { isTooSoon(newest, after: $0) })
     else { return }
     fail(
-      "a dose is proposed on \(newest.result), typed alone right after a low", by: .doseIsSafe,
-      at: now)
+      "a dose is proposed on \(newest.result), typed right after a low", by: .doseIsSafe, at: now)
+  }
+
+  private func isTooSoon(_ typed: Reading, after low: Reading) -> Bool {
+    guard low.isLow, typed.isLater(than: low), typed.at + LowModel.slack < low.at + LowModel.again
+    else { return false }
+    return !readings.contains { !$0.isTyped && !$0.isLow && $0.isLater(than: low) }
   }
 
   private mutating func judgeSecond(_ now: Instant) {

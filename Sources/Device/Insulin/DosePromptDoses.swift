@@ -43,13 +43,13 @@ extension DosePrompt {
     }
   }
 
-  /// The keys alone have ended a low that is less than 15 minutes older. They may have moved the low value itself: a
-  /// second reading comes before a dose.
+  /// The keys alone have ended a low that is less than 15 minutes older, however often. They may have moved the low
+  /// value itself: a meter's reading, or those minutes, come before a dose.
   private func isTypedTooSoon(_ basis: DoseSession.Basis) -> Bool {
-    guard let second, basis.at < second.due, let index = history.index(of: basis.id) else {
+    guard let index = history.index(of: basis.id), history.readings[index].isTyped else {
       return false
     }
-    return history.readings[index].isTyped
+    return history.hasOnlyTypedEndings(before: basis.at)
   }
 
   /// Nil without a session.

@@ -92,6 +92,19 @@ extension GlucoseHistory {
     } != nil
   }
 
+  /// A low of the 15 minutes before that moment that no meter has measured away in this life.
+  func hasOnlyTypedEndings(before moment: Instant) -> Bool {
+    readings.firstIndex { low in
+      guard low.result.isLow, let at = low.sureAt, at <= moment,
+        moment - at < SecondMeasurement.after,
+        low.isOwn || readings.firstIndex(where: { $0.isOwn && $0.isCopy(of: low) }) == nil
+      else { return false }
+      return readings.firstIndex {
+        $0.isOwn && !$0.isTyped && $0.isWell && isSurely($0, after: low)
+      } == nil
+    } != nil
+  }
+
   private func isSurelyOld(_ low: Reading, at now: Instant) -> Bool {
     func isOver(_ age: Milliseconds, _ span: Milliseconds) -> Bool {
       low.isTold ? age >= span : age > span

@@ -222,6 +222,30 @@ struct GlucoseEntryTests {
     #expect(wearer.offer?.reading == .milligramsPerDecilitre(MilligramsPerDecilitre(110)))
   }
 
+  @Test("Typed twice right after a low, it brings no dose before 15 minutes or a meter (DIA-8)")
+  func twiceAfterALow() {
+    for isMeasured in [true, false] {
+      let wearer = asked()
+      wearer.measures(48)
+      wearer.presses(.plus)
+      wearer.presses(.plus, long: true, times: 3)
+      wearer.presses(.ok)
+      wearer.presses(.plus, times: 2)
+      wearer.presses(.ok, times: 2)
+      #expect(wearer.storedReadings.count == 3)
+      #expect(wearer.confirmed.isEmpty && wearer.offer == nil)
+      if isMeasured {
+        wearer.measures(110)
+      } else {
+        wearer.wait(minutes: 15)
+        #expect(wearer.offer == nil)
+        wearer.presses(.plus, times: 2)
+        wearer.presses(.ok)
+      }
+      #expect(wearer.offer != nil)
+    }
+  }
+
   @Test("Typed 15 minutes after a low, or sent by a meter, one reading brings a dose (DIA-8)")
   func longAfterALow() {
     let wearer = asked()
