@@ -135,7 +135,8 @@ struct MailTests {
     ] {
       #expect(
         body(matter).contains(
-          "El dispositivo puede pedirla hasta una hora después de la hora de la comida."))
+          "Si tiene tecla OK, el dispositivo puede pedirla hasta una hora después de la hora de la"
+            + " comida."))
       #expect(body(matter).contains("antes de inyectar nada, mira su pantalla y el diario."))
     }
   }

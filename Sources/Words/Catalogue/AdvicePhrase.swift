@@ -65,10 +65,11 @@ enum AdvicePhrase: CatalogueKey {
         es: "No consta ninguna dosis para esa comida.", en: "No dose is noted for that meal.")
     case .doseMayFollow:
       Phrase(
-        es: "El dispositivo puede pedirla hasta una hora después de la hora de la comida."
+        es: "Si tiene tecla OK, el dispositivo puede pedirla"
+          + " hasta una hora después de la hora de la comida."
           + " No hay otro aviso si se confirma entonces:"
           + " antes de inyectar nada, mira su pantalla y el diario.",
-        en: "The device may ask for it until an hour after the mealtime."
+        en: "If it has an OK key, the device may ask for it until an hour after the mealtime."
           + " No other notice says that it was confirmed then:"
           + " look at its screen and the diary before you inject anything.")
     case .clock:
