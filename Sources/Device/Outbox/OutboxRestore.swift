@@ -8,8 +8,7 @@ extension Outbox {
     case .outbox(.notice(let notice)):
       keepAbove(notice.id)
       guard index(of: notice.id) == nil else { return }
-      // A reading that is told again is a quarter of an hour old.
-      if case .glucose(.low(_, _, .recent)) = notice.matter { lowIsNew() }
+      if isOfOtherLow(notice) { lowIsNew() }
       openCase(notice)
       if notice.matter == .perimeter(.returned) { forgetExit() }
       withdrawLow(for: notice.matter)
@@ -54,6 +53,18 @@ extension Outbox {
     case .diary(.dose(let dose)): wasTaken(dose)
     case .alive, .place, .reminder, .accompanied, .diary, .meal: break
     }
+  }
+
+  /// Another reading than that of the low notice before. A reading that is told again was taken at the same moment,
+  /// and is a quarter of an hour old. Where nobody can say, the page asks rather than name who may not know. SAFE-5.
+  private mutating func isOfOtherLow(_ notice: Notice) -> Bool {
+    guard case .glucose(.low(_, _, let age)) = notice.matter else { return false }
+    let last = newest { if case .glucose(.low) = $0.notice.matter { true } else { false } } as Int?
+    guard age != .recent, let last, let before = entries[last].notice.lowTaken,
+      let taken = notice.lowTaken
+    else { return true }
+    let apart = before.distance(to: taken).count.magnitude
+    return apart > Placing.tolerance.count.magnitude
   }
 
   /// Somebody knows of that loss: an older one of which nobody has heard must not come after it. One
@@ -152,6 +163,14 @@ extension Outbox {
       UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16
         | UInt64(ghosts.count) << 32 | UInt64(exitCase.answered ?? 0xff) << 40)
     for i in 0..<count { entries[i].fold(into: &digest) }
+  }
+}
+
+extension Notice {
+  /// The moment at which its low reading was taken, as far as it says so.
+  fileprivate var lowTaken: WallTime? {
+    guard case .glucose(.low(_, _, let age)) = matter, age != .unclear, let made else { return nil }
+    return WallTime(milliseconds: made.milliseconds &- age.minutes * 60_000)
   }
 }
 

@@ -96,6 +96,47 @@ struct TrueScreenTests {
     #expect(world.pages.last == page(.told))
   }
 
+  private func stage(_ world: World) -> HelpStage? {
+    guard case .glucose(.low(_, _, _, let stage, _)) = world.pages.last else { return nil }
+    return stage
+  }
+
+  @Test(
+    "Nor is that said after a power cut, where the next reading was a quarter of an hour old",
+    arguments: [true, false])
+  func sameLowAgainAndCut(isFirstAnswered: Bool) throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, .reading(MeterReading(result: .low)))
+    world.run(until: 70)
+    if isFirstAnswered {
+      let first = token(world, .glucose(.low(.low, isVery: true)))
+      world.plan(at: 120, .message(.acknowledged(token: first, caregiver: 0)))
+    }
+    world.plan(networkDownFrom: 2700, to: 9000)
+    world.plan(at: 2760, .reading(MeterReading(result: .low, age: .seconds(20 * 60))))
+    world.run(until: 3000)
+    #expect(stage(world) == .calling)
+    world.restart(after: 60)
+    world.tellTime(at: 3070)
+    world.run(until: 3200)
+    #expect(stage(world) == .calling)
+  }
+
+  @Test("Who knows of a very low reading that is told again knows of it after a power cut")
+  func lowToldAgainAndCut() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 60, .reading(MeterReading(result: .low)))
+    world.plan(networkDownFrom: 100, to: 9000)
+    world.run(until: 1000)
+    #expect(stage(world) == .told)
+    world.restart(after: 60)
+    world.tellTime(at: 1070)
+    world.run(until: 1100)
+    #expect(stage(world) == .told)
+  }
+
   @Test("Help called before a power cut is no answer to a press after it")
   func helpAfterCut() throws {
     var world = try Household.world()
