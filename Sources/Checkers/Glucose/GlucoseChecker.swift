@@ -96,8 +96,8 @@ struct GlucoseChecker: Checker {
       }
     case .outbox(.acknowledged(let id, _)): if id == lastTold { isAnswered = true }
     case .store(.diary(.reading)): veryLow?.isStored = true
-    // A clock may bring up another reading, of which nobody has heard. A low that was told as
-    // over is news when a clock brings it back.
+    // A clock may bring up another reading, of which nobody has heard. A low that was told as over, whatever
+    // ended it, is news when it stands again: a clock that steps by seconds may bring it back.
     case .clock(.trusted), .glucose(.lowOver): (lastTold, isAnswered) = (nil, false)
     default: break
     }

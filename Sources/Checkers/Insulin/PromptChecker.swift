@@ -101,6 +101,8 @@ private struct LowsRetold: Sendable {
   private(set) var violation: Violation?
   private var booted = Instant.start
   private var told: [MeterResult] = []
+  /// Lows of which was told last that they are too old.
+  private var old: [MeterResult] = []
   /// Whether only restored records count in this life so far.
   private var isQuiet = false
   private var hasChanged = false
@@ -112,14 +114,14 @@ private struct LowsRetold: Sendable {
       booted = truth.now
       isQuiet = true
       told.removeAll()
+      old.removeAll()
     case .restored(.outbox(.notice(let notice))):
       if case .glucose(.low(let result, _, _)) = notice.matter, notice.made != nil {
         told.append(result)
+        old.removeAll { result.isClose(to: $0) }
       }
-      // A low that was too old may stand again where no clock tells its age: who heard of its end
-      // hears that.
       if case .glucose(.lowOver(let over)) = notice.matter, over.cause == .old {
-        told.removeAll { over.low.isClose(to: $0) }
+        old.append(over.low)
       }
     case .restored: break
     case .reading: isQuiet = false
@@ -134,13 +136,16 @@ private struct LowsRetold: Sendable {
     guard isQuiet, !hasChanged, violation == nil, truth.now - booted < LowsRetold.again,
       case .outbox(.queued(let notice)) = action,
       case .glucose(.low(let result, _, _)) = notice.matter,
-      told.contains(result),
+      told.contains(result), book.isTrusted || !isOld(result),
       book.readings.filter({ $0.result == result }).count == 1
     else { return }
     violation = Violation(
       invariant: .sameReadingIsNoNewLow, at: truth.now,
       what: "\(result) was told before the restart, and is told as new after it")
   }
+
+  /// A low that was too old may stand again where no clock tells its age: who heard of its end hears that.
+  private func isOld(_ low: MeterResult) -> Bool { old.contains { $0.isClose(to: low) } }
 
   mutating func see(_ change: WorldChange) {
     switch change {
