@@ -164,7 +164,7 @@ struct GlucoseEntryTests {
     let untouched = asked()
     untouched.presses(.minus)
     untouched.measures(140, age: .seconds(5 * 3600))
-    #expect(untouched.page == .dose(.measure(.lunch)))
+    #expect(untouched.page == .dose(.refused(.staleReading)))
   }
 
   @Test("A low value that is typed gives way only to a reading after its last key (SAFE-1, SAFE-2)")
