@@ -139,6 +139,43 @@ struct NMEADateTests {
     #expect(recording.stamps.last == 65_100_000)
   }
 
+  @Test(
+    "A night without a fix is one, however seldom the receiver speaks and whatever follows",
+    arguments: [(10, 1055, 1861), (60, 1020, 1845), (1, 1020, 4900), (60, 1020, 4900)])
+  func blindNight(every minutes: Int, evening: Int, fix: Int) throws {
+    let blind = stride(from: evening + minutes, to: fix - 40, by: minutes)
+      .map { gga(NMEADateTests.time($0), quality: "0") }
+    let bodies = [gga(NMEADateTests.time(evening))] + blind + [gga(NMEADateTests.time(fix))]
+    let recording = try read(bodies.map { sentence($0) + "\n" }.joined())
+    #expect(recording.stamps.last == Int64(fix - evening) * 60_000)
+  }
+
+  private static func time(_ minute: Int) -> String {
+    String(String(1_000_000 + minute / 60 % 24 * 10_000 + minute % 60 * 100).dropFirst())
+  }
+
+  @Test("A log that begins in the evening without a fix has its first fix on the next day")
+  func blindStart() throws {
+    let blind = (1380..<1450).map { gga(NMEADateTests.time($0), quality: "0") }
+    let given = try #require(CivilTime.parse("2026-03-10T00:00:00Z"))
+    let recording = try read(
+      (blind + [gga("005000")]).map { sentence($0) + "\n" }.joined(),
+      options: .init(baseDate: given))
+    #expect(recording.times.first == "2026-03-10T23:00:00.000Z")
+    #expect(recording.times.last == "2026-03-11T00:50:00.000Z")
+  }
+
+  @Test("A date that turns late costs no day behind a midnight without a fix")
+  func lateDateOfFix() throws {
+    func bare(_ time: String) -> String { gga(time, quality: "0") }
+    let recording = try read(
+      log(
+        rmc("235830", date: "311215"), bare("235900"), bare("235930"), bare("235959"),
+        bare("000000"), rmc("000010", date: "311215"), rmc("000020", date: "010116")))
+    #expect(recording.times.suffix(2) == ["2016-01-01T00:00:10.000Z", "2016-01-01T00:00:20.000Z"])
+    #expect(recording.stamps.last == 110_000)
+  }
+
   @Test("A step back of less than half a day is no midnight")
   func smallStep() throws {
     let recording = try read(log(gga("150405"), gga("150404"), gga("150406")))

@@ -15,10 +15,6 @@ import Names
 /// - the accuracy of `$PUBX,00` counts before that of the HDOP;
 /// - an epoch is one record, however often its time is repeated.
 struct NMEADecoder {
-  private static let minute: Int64 = 60_000
-  /// The longest time from an epoch without a fix to one with a fix that goes on from it.
-  private static let longestStep: Int64 = 1_800_000
-
   private let lines: LineScanner
   private(set) var skips = SkipCounts()
   private(set) var endsTorn = false
@@ -33,25 +29,11 @@ struct NMEADecoder {
   /// A stated error whose epoch has not begun.
   private var statedAhead: (time: Int64, error: Metres)?
 
-  /// A log without a date begins within a day from here.
-  private let base: Int64
-  // The date: days since 1970 once a sentence has said it, else counted from the base date.
-  private var day: Int64
-  private var isDated = false
-  private var lastTimeOfDay: Int64?
-  /// Day and time of day of the last epoch with a fix.
-  private var lastFix: (day: Int64, timeOfDay: Int64)?
-  /// The day before a midnight that has just passed. A receiver may go on stating it for some seconds.
-  private var endedDay: Int64?
+  private var calendar: LogCalendar
 
   init(_ lines: LineScanner, base: WallTime) {
     self.lines = lines
-    self.base = base.milliseconds
-    day = NMEADecoder.day(of: self.base)
-  }
-
-  private static func day(of milliseconds: Int64) -> Int64 {
-    (milliseconds - (milliseconds < 0 ? CivilTime.day - 1 : 0)) / CivilTime.day
+    calendar = LogCalendar(base: base)
   }
 
   mutating func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
@@ -248,10 +230,7 @@ struct NMEADecoder {
     } else if (epoch.isOpen ? epoch.reportedMode : epoch.mode) != .none {
       // A receiver may send it apart from its fixes. The open epoch belongs before it.
       flush()
-      noticeMidnight(before: time)
-      believe(date)
-      lastTimeOfDay = time
-      lastFix = (day, time)
+      calendar.take(date, at: time)
     }
   }
 
@@ -325,7 +304,9 @@ struct NMEADecoder {
     guard epoch.isOpen else { return }
     let mode = epoch.reportedMode
     var fix = Fix(mode: mode, position: mode == .none ? nil : epoch.position)
-    fix.time = wallTime()
+    if let time = epoch.timeOfDay {
+      fix.time = calendar.time(at: time, isFix: mode != .none, date: epoch.day)
+    }
     if fix.mode != .none {
       fix.eph =
         epoch.stated ?? epoch.eph
@@ -339,53 +320,5 @@ struct NMEADecoder {
     record.satellitesUsed = epoch.satellitesUsed
     record.sigma = epoch.sigma.map { Metres($0) }
     ready.append(record)
-  }
-
-  private mutating func wallTime() -> FixTime? {
-    guard let time = epoch.timeOfDay else { return nil }
-    let isFix = epoch.reportedMode != .none
-    if isFix, !goesOn(at: time) {
-      // The receiver had lost the time, or not known it yet. What it counted meanwhile was no midnight.
-      day = lastFix?.day ?? NMEADecoder.day(of: base)
-      lastTimeOfDay = lastFix?.timeOfDay
-    }
-    if lastTimeOfDay == nil, day * CivilTime.day + time < base { day += 1 }
-    noticeMidnight(before: time)
-    if isFix, let date = epoch.day {
-      believe(date)
-    } else if let lastTimeOfDay, time < lastTimeOfDay - CivilTime.day / 2 {
-      day += 1
-    } else if let lastTimeOfDay, lastTimeOfDay < NMEADecoder.minute,
-      time >= CivilTime.day - NMEADecoder.minute
-    {
-      // Midnight overtook this epoch, which belongs to the day before; the log stays where it is.
-      return FixTime(WallTime(milliseconds: (day - 1) * CivilTime.day + time), isDated: isDated)
-    }
-    lastTimeOfDay = time
-    if isFix { lastFix = (day, time) }
-    return FixTime(WallTime(milliseconds: day * CivilTime.day + time), isDated: isDated)
-  }
-
-  /// Whether this time of day may follow that of the last epoch, which may be a little late.
-  private func goesOn(at time: Int64) -> Bool {
-    guard let lastTimeOfDay else { return true }
-    let late = NMEADecoder.minute
-    let step = (time - lastTimeOfDay + late + CivilTime.day) % CivilTime.day
-    return step <= late + NMEADecoder.longestStep
-  }
-
-  private mutating func noticeMidnight(before time: Int64) {
-    if time >= NMEADecoder.minute {
-      endedDay = nil
-    } else if let lastFix, lastFix.timeOfDay >= CivilTime.day - NMEADecoder.minute {
-      endedDay = isDated ? lastFix.day : nil
-    }
-  }
-
-  /// Takes the date of a sentence. Within a minute after midnight, the date of the day that has ended means the
-  /// next one: some receivers turn the date later than the time.
-  private mutating func believe(_ date: Int64) {
-    day = date == endedDay ? date + 1 : date
-    isDated = true
   }
 }
