@@ -214,6 +214,8 @@ public final class TraceReader {
   public var complaints: [TraceError] { decoder.complaints }
   /// Lines, sentences or track points passed over.
   public var skips: SkipCounts { decoder.skips }
+  /// Track points without a time that were passed over as a plan, because others have times.
+  public var planned: Int { format == .gpx ? skips.unneeded : 0 }
   /// True when the file ended in the middle of a line or document.
   public var endsTorn: Bool { decoder.endsTorn }
 

@@ -95,7 +95,9 @@ public struct Replay {
     if !board.source.hasPerimeter, !board.source.hasBooted {
       throw TraceEvents.noPerimeter(reader)
     }
-    if reader.fixes > 1, board.clock.now == .start { throw Replay.standstill(reader) }
+    if reader.fixes + reader.planned > 1, board.clock.now == .start {
+      throw Replay.standstill(reader)
+    }
     recorder.note(reader.takeMarks())
     recorder.finish(board.source, entry)
     var outcome = recorder.outcome(reader, until: board.clock.now)
@@ -110,8 +112,8 @@ public struct Replay {
     if reader.knowsWallTime {
       return TraceError(
         file: reader.name,
-        "holds \(reader.positions) \(isTrack ? "track points" : "positions"), and no time passes "
-          + "between them; expected a recording in the order of time")
+        "holds \(reader.positions + reader.planned) \(isTrack ? "track points" : "positions"), and "
+          + "no time passes between them; expected a recording in the order of time")
     }
     return TraceError(
       file: reader.name,

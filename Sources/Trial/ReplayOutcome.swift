@@ -27,6 +27,8 @@ extension Replay {
     public var isDated: Bool
     /// Fixes at the moment of the one before. A repeated report of an epoch is none of them.
     public var atSameMoment: Int
+    /// Track points without a time that were passed over as a plan.
+    public var planned = 0
     /// The number of times that the trace's time went back for good.
     public var timesBack = 0
     /// The smallest distance of the trace to the centre; nil without a position or a perimeter.

@@ -187,6 +187,12 @@ struct ReplaySession {
         "\(trace): \(outcome.atSameMoment) of \(outcome.summary.fixes) fixes are at the moment of the one "
           + "before; expected a recording in the order of time")
     }
+    if outcome.planned > 0 {
+      let points = outcome.planned == 1 ? "point" : "points"
+      let were = outcome.planned == 1 ? "was" : "were"
+      complain(
+        "\(trace): \(outcome.planned) track \(points) without a time \(were) taken for a plan")
+    }
     if outcome.timesBack > 0 {
       let times = outcome.timesBack == 1 ? "once" : "\(outcome.timesBack) times"
       complain(

@@ -77,6 +77,31 @@ struct TraceRefusalTests {
         + "expected a recording in the order of time\n", "\(partly.errors)")
   }
 
+  @Test("A single point with a time beside a plan is refused; beside a walk, the plan is named")
+  func planned() throws {
+    func track(_ steps: some Sequence<(second: Int, latitude: Double)>, timed: Bool) -> String {
+      let points = steps.map {
+        "<trkpt lat=\"\($0.latitude)\" lon=\"-79.0045\">"
+          + (timed ? "<time>\(Sample.time($0.second))</time>" : "") + "</trkpt>"
+      }
+      return "<trk><trkseg>\(points.joined())</trkseg></trk>"
+    }
+    _ = try folder.write("none.yaml", "expect:\n- {none: perimeter.exit}\n")
+    let plan = track(Sample.walk().prefix(300), timed: false)
+    for (count, status) in [(1, Int32(2)), (100, 0)] {
+      let walk = track(Sample.walk().prefix(count), timed: true)
+      _ = try folder.write("plan.gpx", "<gpx version=\"1.1\">\(plan)\(walk)</gpx>")
+      let result = try replay("plan.gpx", "--expect none.yaml")
+      #expect(result.status == status)
+      let reason =
+        status == 0
+        ? "300 track points without a time were taken for a plan"
+        : "holds 301 track points, and no time passes between them; "
+          + "expected a recording in the order of time"
+      #expect(result.errors == "vigia: plan.gpx: \(reason)\n", "\(result.errors)")
+    }
+  }
+
   @Test("Without a perimeter every way to give one is named; advise says what it needs of a day")
   func perimeter() throws {
     let walk = try folder.write("walk.jsonl", Sample.json)
