@@ -116,12 +116,16 @@ private struct Findings {
     let expected = "expected gpsd JSON lines, NMEA 0183 sentences or a GPX track"
     if isEmpty { return "is empty; \(expected)" }
     if isGzip { return "is compressed with gzip; unpack it first" }
-    if proprietarySentences > 0 {
-      return "holds \(proprietarySentences) NMEA sentences of a maker's own, but no valid one "
-        + "with a position; \(expected)"
-    }
+    let own = proprietarySentences
     if spoiltSentences > 0 {
-      return "holds \(spoiltSentences) NMEA sentences, but none with a valid checksum; \(expected)"
+      let but = own == 0 ? "none" : "none but \(own) of a maker's own"
+      return "holds \(spoiltSentences + own) NMEA sentences, but \(but) with a valid checksum; "
+        + expected
+    }
+    if own > 0 {
+      return
+        "holds \(own) NMEA \(own == 1 ? "sentence" : "sentences") of a maker's own, but no valid "
+        + "one with a position; \(expected)"
     }
     if isBinary { return "is binary and holds no NMEA sentence; \(expected)" }
     if otherJSONLines > 0, beginsAsJSON {

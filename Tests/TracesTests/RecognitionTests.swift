@@ -102,7 +102,11 @@ struct RecognitionTests {
     let own = log("PMTK011,MTKGPS", "PMTK010,001")
     let message = "2 NMEA sentences of a maker's own, but no valid one with a position"
     try expectRefusal(own, saying: message)
-    try expectRefusal(own + "$\(gga("150405"))\n", saying: message)
+    try expectRefusal(log("PMTK010,001"), saying: "1 NMEA sentence of a maker's own, but no valid")
+    // Damaged ones beside them are what somebody can mend.
+    try expectRefusal(
+      own + "$\(gga("150405"))\n",
+      saying: "3 NMEA sentences, but none but 2 of a maker's own with a valid checksum")
     #expect(try read(own + log(gga("150405"))).format == .nmea)
   }
 
