@@ -16,8 +16,8 @@ public struct Receivers: Sendable {
   }
 
   /// Reports without a fix in a row that the others may send behind a fix. More show that the one with
-  /// the fix has gone.
-  public static let patience = 60
+  /// the fix has gone. They are a minute of a receiver that reports ten times a second.
+  public static let patience = 600
 
   /// The one with the newest fix; 0: none, or it has no name.
   private var fixed: UInt32 = 0
