@@ -112,9 +112,10 @@ struct FixFilter: Sendable {
     return value
   }
 
-  /// All counters and what is held back, for the digest.
+  /// All counters, what is held back and whether the first fixes have agreed, for the digest.
   var stateWord: UInt64 {
     timeBase.stateWord | UInt64(agreeingTimes) << 41 | UInt64(jumps.heldFixes) << 49
+      | (hasSettled ? 1 << 57 : 0)
   }
 }
 
