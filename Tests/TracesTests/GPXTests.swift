@@ -193,7 +193,7 @@ struct GPXTests {
     let blind = try read(gpx(plan + none + next + times.joined()))
     #expect(blind.fixes == 3)
     #expect(blind.records.map(\.hasPosition) == [false, true, true, true])
-    // Without any time all of it counts, and a replay refuses it.
+    // A file without any time counts whole, and a replay refuses it.
     #expect(try read(gpx(plan + next + plan)).fixes == 4)
     // So it does where a power cut has ended the document.
     #expect(try read("<gpx><trk><trkseg>" + plan).fixes == 2)

@@ -157,7 +157,7 @@ struct NMEAEpochTests {
       let recording = try read(bodies.map { sentence($0) + "\r\n" }.joined())
       #expect(recording.records.map(\.fix.eph).dropFirst() == [Metres(17.1), Metres(17.1)])
     }
-    // Of a receiver that has no fix at all the error is as large as it says, as in gpsd.
+    // The error of a receiver without any fix is as large as it says, as in gpsd.
     let recording = try read(
       log(gga("150405"), with, rmc("150406", status: "V"), without, rmc("150407")))
     #expect(recording.records.last?.fix.eph == Metres(error))

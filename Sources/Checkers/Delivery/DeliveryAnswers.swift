@@ -164,8 +164,8 @@ extension DeliveryPlan {
       ?? letters.last { $0.token == token && $0.matter.isTrail }?.notice
   }
 
-  /// Who answers a place answers the call, or else the exit, before it that is open and of which they
-  /// were told.
+  /// An answer to a place is one to the call, or else the exit, before it that is open and of which its sender was
+  /// told.
   private func openCase(before place: NoticeID, knownTo caregiver: UInt8) -> Int? {
     for matter in [Notice.Matter.help, .perimeter(.left)] {
       let found = letters.lastIndex {

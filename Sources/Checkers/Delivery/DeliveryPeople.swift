@@ -116,7 +116,7 @@ extension DeliveryPlan {
     }
   }
 
-  /// What was announced after all was not missed.
+  /// A reminder that was announced after all was not missed.
   private mutating func wasAnnounced(_ occurrence: Occurrence) {
     letters.removeAll { $0.matter == .reminder(.missed(occurrence)) }
   }

@@ -8,7 +8,7 @@ struct DiaryTellings: Sendable {
   private static let surely: Int64 = 370_000
   private static let never: Int64 = 230_000
   private static let settles = Milliseconds.seconds(70)
-  /// As many are told in one round; the others count as told.
+  /// The number of entries that are told in one round; the others count as told.
   private static let atOnce = 2
   private static let hour = Milliseconds.seconds(3660)
 
@@ -127,7 +127,7 @@ struct DiaryTellings: Sendable {
     }
     guard isLast else { return }
     if late < 57 {
-      // Without an ok key nobody is asked.
+      // A wearer without an ok key is not asked.
       guard profile.keys.contains(.ok) else { return }
       // A prompt that is older than the meal's new time has its old hour.
       if let asked, asked.meal == meal, asked.at <= moved,

@@ -97,7 +97,7 @@ struct GlucoseChecker: Checker {
     case .outbox(.acknowledged(let id, _)): if id == lastTold { isAnswered = true }
     case .store(.diary(.reading)): veryLow?.isStored = true
     // A clock may bring up another reading, of which nobody has heard. A low that was told as over, whatever
-    // ended it, is news when it stands again: a clock that steps by seconds may bring it back.
+    // ended it, is news when it stands again. A clock that steps by seconds may bring it back.
     case .clock(.trusted), .glucose(.lowOver): (lastTold, isAnswered) = (nil, false)
     default: break
     }

@@ -47,7 +47,7 @@ struct PromptTimes: Sendable {
   private var isReading = false
   /// The moment at which the meter took that reading.
   private var measured = Instant.never
-  /// That reading is of now, taken after all that the device knows, and came for the first time; nil: nobody can tell.
+  /// The reading before is of now, taken after all that the device knows, and came for the first time; nil: unknown.
   private var isNews: Bool?
   private var before: Page?
   /// Nothing but the start of this life has set mealtimes, keys or doses.
@@ -219,8 +219,8 @@ struct PromptTimes: Sendable {
     if page.isLow || page.isHome && call?.isPutOff != true { call = nil }
   }
 
-  /// A new reading of now takes the place of a value half entered, and of a low one if it was taken after the
-  /// last key. Any other reading takes only one that no key has moved.
+  /// A new reading of now takes the place of a value half entered. A low value goes only for one that was taken
+  /// after the last key. Any other reading takes only one that no key has moved.
   private mutating func judgeEntry(_ page: Page, _ now: Instant) {
     let isLow = before?.isLowEntry == true
     if page.isEntry {

@@ -22,7 +22,7 @@ struct CopyChecker: Checker {
     var people: [UInt32] = []
   }
 
-  /// What became of a reminder in this life.
+  /// The fate of a reminder in this life.
   private struct Fate {
     var occurrence: Occurrence
     var isAnnounced = false

@@ -88,7 +88,7 @@ struct NoticeBook: Sendable {
       .store(.reminder(let occurrence, .acknowledged, _)),
       .store(.reminder(let occurrence, .answered, _)):
       pass { $0 == .reminder(.due(occurrence)) || $0 == .reminder(.missed(occurrence)) }
-    // So would "could not announce …" be once it is announced.
+    // The mail "could not announce …" would be untrue, too, once it is announced.
     case .store(.reminder(let occurrence, .announced, _)),
       .store(.reminder(let occurrence, .announcedUnsure, _)):
       pass { $0 == .reminder(.missed(occurrence)) }

@@ -82,7 +82,7 @@ struct OlderCaseChecker: Checker {
     }
   }
 
-  /// Who asked where the wearer is still wants to know.
+  /// The case is over. A caregiver who asked where the wearer is still wants to know.
   private mutating func endCase() {
     givenUp.removeAll { $0.reason != .asked }
     for i in places.indices where places[i].reason != .asked { places[i].isCaseOver = true }

@@ -29,7 +29,7 @@ struct KeyChecker: Checker {
   /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
   private var isCall = false
   private var isTrouble = false
-  /// That alarm of an earlier press goes on: nobody has silenced it, and it is of the same call.
+  /// The alarm of an earlier press goes on: nobody has silenced it, and it is of the same call.
   private var isInTrouble = false
   /// Settings came while the page said that help is on its way.
   private var wasCalling = false

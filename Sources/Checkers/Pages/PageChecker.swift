@@ -79,7 +79,7 @@ struct PageChecker: Checker {
     for i in cases.indices where cases[i].notice == id { cases[i].isOver = true }
   }
 
-  /// Who answers a place that was told after the case began knows of the case.
+  /// A caregiver who answers a place that was told after the case began knows of the case.
   private mutating func answer(_ id: NoticeID, _ token: UInt64, _ person: UInt32) {
     guard places.contains(where: { $0.token == token && $0.notice > id }),
       let known = cases.last(where: { $0.notice == id })

@@ -261,7 +261,7 @@ extension DosePrompt {
   private mutating func askAgain(
     _ low: GlucoseHistory.Reading, _ last: GlucoseHistory.Reading, _ now: Instant
   ) {
-    // What is asked of a newer low goes on.
+    // The question about a newer low goes on.
     guard second == nil else { return }
     let due = max(
       (low.sureAt ?? low.arrived) + SecondMeasurement.after, last.sureAt ?? last.arrived)
@@ -281,7 +281,7 @@ extension DosePrompt {
           second = nil
           askAgain(history.readings[index], last, moment.at)
           if let newer {
-            // Of the older one is told only that nobody confirmed it.
+            // The older one is told only as not confirmed.
             if let second, second.until <= moment.at { stepSecond(moment, tell) }
             second = newer
           }

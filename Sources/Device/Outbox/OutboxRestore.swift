@@ -79,7 +79,7 @@ extension Outbox {
     }
   }
 
-  /// A notice of a reminder says that what was told of that occurrence before is over: the power may have gone
+  /// A notice of a reminder says that what was told of that occurrence before is over. The power may have gone
   /// before a record of the announcement, or of the end.
   private mutating func withdrawOlder(than newer: Notice.Matter) {
     if case .reminder(.due(let occurrence)) = newer {

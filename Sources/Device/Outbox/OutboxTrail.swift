@@ -16,7 +16,7 @@ extension Outbox {
     max(SipHash.hash(id.value, key: Outbox.trailKey(secret)), 1)
   }
 
-  /// In traces of older devices a place has a token of the usual kind.
+  /// A place in traces of older devices has a token of the usual kind.
   mutating func isToken(_ token: UInt64, of i: Int) -> Bool {
     let notice = entries[i].notice
     return notice.token == token || notice.matter.isTrail && self.token(of: notice.id) == token

@@ -113,7 +113,7 @@ struct LogCalendar {
   }
 
   /// Takes the date of a sentence. Within a minute after midnight, the date of the day that has ended means the
-  /// next one: some receivers turn the date later than the time.
+  /// next one. Some receivers turn the date later than the time.
   private mutating func believe(_ date: Int64) {
     day = date == endedDay ? date + 1 : date
     isDated = true

@@ -85,7 +85,7 @@ enum PortalScript {
         stream.retry = setTimeout(() => { listen(); takeOver(); }, 10000);
         return;
       }
-      // That a stream is ready is the worker's own word.
+      // The word that a stream is ready is the worker's own.
       if (kind !== 'ready') hear();
       // The first beat asks as well: something may have happened since this page was made.
       if (kind === 'state' || kind === 'ready') takeOver();

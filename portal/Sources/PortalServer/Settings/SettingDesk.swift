@@ -90,7 +90,7 @@ struct SettingDesk: Sendable {
     return .saved(about: about)
   }
 
-  /// The minute on the wearer's wall. The zone is that of the device, which its own file may have changed since; before
+  /// The minute on the wearer's wall. The zone is that of the device, which its own file may have changed since. Before
   /// any device has told its settings it is that of the text.
   private func localMinute(_ profile: Profile) -> CivilMinute {
     if scene.profile != nil { return scene.localMinute }
