@@ -180,9 +180,37 @@ struct SceneTests {
       Issue.record("it still waits: \(alert.summary.state)")
       return
     }
+    guard case (.trying, .notNeeded) = (alert.routes[0].fate, alert.routes[1].fate) else {
+      Issue.record("somebody's turn is to come: \(alert.routes)")
+      return
+    }
     // Half an hour without a call is a silence, and no sooner.
     #expect(try await calls.scene(at: 8.74).contact.state == .late)
     #expect(try await calls.scene(at: 8.75).contact.state == .lost)
+  }
+
+  @Test("What people were told of stays open when the device has lost its memory (SAFE-5)")
+  func openTold() async throws {
+    let calls = try Calls()
+    let help = Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .help, whereabouts: nil, made: SceneTests.at(8),
+      token: 7)
+    let told = Record.outbox(
+      .delivery(help.id, Recipient(caregiver: 0, route: .mail), .accepted))
+    try await calls.call(at: 8, records: [.outbox(.notice(help)), told], isOpen: true)
+    // It starts with a card that it cannot read, and knows of nothing that is open.
+    try await calls.call(at: 8.25, from: 2, boot: 2)
+    let scene = try await calls.scene(at: 8.5)
+    #expect(scene.openAlerts.map(\.id) == [help.id.text])
+    let story = try #require(scene.log.notice(help.id))
+    let alert = try await scene.alert(story, map: nil)
+    guard case .waiting = alert.summary.state, alert.canTake else {
+      Issue.record("nobody can take it: \(alert.summary.state)")
+      return
+    }
+    #expect(scene.contact.state == .fine, "it calls each quarter of an hour")
+    try await calls.call(at: 8.75, records: [.outbox(.closed(help.id))], from: 2, boot: 3)
+    #expect(try await calls.scene(at: 8.75).openAlerts.isEmpty)
   }
 
   @Test("An answer in the portal is not said to have come by mail a day later (SAFE-5)")

@@ -199,9 +199,12 @@ extension WearerScene {
       $0.outcome == .accepted && ($0.who == 0 ? $0.caregiver == place : $0.who == who)
     }
     if story.answer != nil || story.isClosed || !isMeant || isReached { return .notNeeded }
-    let isTold = story.deliveries.contains { $0.outcome == .accepted }
-    if !story.notice.escalates, isTold { return .notNeeded }
-    return place == 0 || story.notice.audience != 0 ? .trying : .turnAhead
+    if !story.notice.escalates, story.isTold { return .notNeeded }
+    if place == 0 || story.notice.audience != 0 { return .trying }
+    // One that is over and that nobody has goes to its first reader only, and on to the next where a server refuses.
+    let isRefused = story.deliveries.contains { $0.outcome == .permanent }
+    let isOver = story.notice.escalates && !isWaiting(story)
+    return isOver && !isRefused ? .notNeeded : .turnAhead
   }
 }
 

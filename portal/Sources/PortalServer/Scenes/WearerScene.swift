@@ -95,8 +95,7 @@ struct WearerScene: Sendable {
   /// The device counts as silent after half an hour, and after ten minutes with an open case.
   static func patience(isOpen: Bool) -> Milliseconds { .seconds(isOpen ? 600 : 1800) }
 
-  /// The device's word decides. That a notice is over stands in its log only once somebody was told, and a mail
-  /// server may take long. The portal has the two from one call.
+  /// The device's word decides how soon it calls again. The portal has it and the log from one call.
   static func isOpen(_ health: WearerFile.HealthEntry?, _ log: CareLog) -> Bool {
     health?.health.open ?? !log.waiting.isEmpty
   }
@@ -104,9 +103,15 @@ struct WearerScene: Sendable {
   var isOpen: Bool { WearerScene.isOpen(health, log) }
 
   /// Alerts that wait for somebody's answer, the newest first.
-  var waiting: [NoticeStory] { isOpen ? log.waiting : [] }
+  var waiting: [NoticeStory] { log.waiting.filter(isWaiting) }
 
-  func isWaiting(_ story: NoticeStory) -> Bool { isOpen && log.isWaiting(story) }
+  /// Nobody has answered, and it is not over.
+  ///
+  /// Of a notice that people were told of the log has the end, too. A device that has lost its memory goes on with it
+  /// no more, and that ends nothing. Where nobody was told, the device's word decides: a mail server may take long.
+  func isWaiting(_ story: NoticeStory) -> Bool {
+    log.isWaiting(story) && (isOpen || story.isTold)
+  }
 
   var contact: Contact {
     guard let last = lastContact else { return Contact(state: .never, last: nil, due: nil) }

@@ -158,6 +158,9 @@ public struct NoticeStory: Sendable {
   /// Nil where no clock was trusted, too.
   public var closed: WallTime?
 
+  /// Some route took it.
+  public var isTold: Bool { deliveries.contains { $0.outcome == .accepted } }
+
   /// The time at which it was made, as far as any clock says.
   public var made: WallTime? { notice.made ?? written }
 }
