@@ -26,6 +26,7 @@ public final class Portal: Sendable {
   private let cannotStore = Mutex(false)
   private let cannotWatch = Mutex(false)
   private let lostCalls = Mutex<[String: ContinuousClock.Instant]>([:])
+  private let contacts = Mutex<[String: SeenContact]>([:])
   /// Mails wait; rings that the sender has not taken yet are one.
   let mailRings: AsyncStream<Void>
   private let mailRing: AsyncStream<Void>.Continuation
@@ -65,6 +66,21 @@ public final class Portal: Sendable {
 
   /// The time of the last such call.
   func lostCall(of wearer: String) -> ContinuousClock.Instant? { lostCalls.withLock { $0[wearer] } }
+
+  /// A wearer's last contact, and when the portal first saw it.
+  private struct SeenContact {
+    var at: WallTime
+    var seen = ContinuousClock.now
+  }
+
+  /// The time for which the portal has seen no contact after this one, by a clock that nobody sets.
+  func unheard(of wearer: String, since last: WallTime) -> Milliseconds {
+    let seen = contacts.withLock { contacts in
+      if contacts[wearer]?.at != last { contacts[wearer] = SeenContact(at: last) }
+      return contacts[wearer]?.seen ?? .now
+    }
+    return .seconds((ContinuousClock.now - seen).components.seconds * clock.pace)
+  }
 
   /// The last look after all wearers could not read everything: somebody's silence may go unseen.
   var isWatchBroken: Bool {

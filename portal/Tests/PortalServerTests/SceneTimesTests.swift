@@ -79,7 +79,11 @@ extension SceneTests {
     #expect(try await kept() == (1, 2))
     try await call(at: 10, battery: 60, [10])
     #expect(try await calls.scene(at: 10).health?.health.battery == 60)
-    #expect(try await kept() == (2, 2), "nobody else knows that report's hour")
+    #expect(try await kept() == (2, 3))
+    // An hour late, as a board without a clock of its own after a power cut.
+    try await call(at: 8.5, battery: 58)
+    #expect(try await calls.scene(at: 8.5).health?.health.battery == 58)
+    #expect(try await kept() == (2, 4))
     // Forty days later by both clocks.
     try await call(at: 10 + 40 * 24, battery: 59, [10 + 40 * 24])
     #expect(try await kept() == (1, 1))

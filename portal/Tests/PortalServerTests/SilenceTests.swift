@@ -143,6 +143,29 @@ struct SilenceTests {
     }
   }
 
+  @Test("A clock of the portal that was set back since the last call hides no silence (SAFE-5)")
+  func setBack() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let back = try portal(folder, ahead: -86_400)
+    let rosa = try await called(back, isOpen: false)
+    func scene() async throws -> WearerScene {
+      let ana = Account(id: 1, email: "ana@example.org", name: "Ana", language: "es")
+      return try await WearerScene(
+        rosa, .look, ana, try await back.files.file(rosa.id), at: back.clock.now)
+    }
+    try await back.watch(rosa, listened: .seconds(86_400), unheard: .seconds(1799))
+    try await back.watch(rosa, listened: .seconds(1799), unheard: .seconds(86_400))
+    try await back.watch(rosa)
+    #expect(try await back.database.dueLetters(at: PortalClock.real).isEmpty)
+    #expect(try await scene().contact.state == .fine)
+    for _ in 0..<2 {
+      try await back.watch(rosa, listened: .seconds(86_400), unheard: .seconds(1800))
+    }
+    #expect(try await back.database.dueLetters(at: PortalClock.real).count == 3)
+    #expect(try await scene().contact.state == .lost)
+  }
+
   @Test("The mail leads to the newest place, that of a notice or the device's own")
   func newestPlace() async throws {
     for isNewer in [true, false] {

@@ -90,12 +90,18 @@ extension Portal {
   /// is, counted from its pairing. One that could not reach the portal is not, because the portal itself
   /// was away.
   ///
-  /// - Parameter listened: the span for which the portal has been there without a gap; nil: long enough.
-  func watch(_ wearer: WearerEntry, listened: Milliseconds? = nil) async throws {
+  /// - Parameters:
+  ///   - listened: the span for which the portal has been there without a gap; nil: long enough.
+  ///   - unheard: the span for which it has seen no other contact, by a clock that nobody sets; nil: by its own.
+  func watch(
+    _ wearer: WearerEntry, listened: Milliseconds? = nil, unheard span: Milliseconds? = nil
+  ) async throws {
     let file = try await files.file(wearer.id)
     guard let last = try await file.lastContact(), try await database.device(of: wearer.id) != nil
     else { return }
-    let passed = last.at.distance(to: clock.now)
+    // A clock that was ahead at that contact, and was set back since, would wait for the hour of then.
+    let passed = max(
+      last.at.distance(to: clock.now), span ?? unheard(of: wearer.id, since: last.at))
     let silent = listened.map { min($0, passed) } ?? passed
     guard silent >= WearerScene.patience(isOpen: true) else { return }
     let log = try await file.careLog()

@@ -19,6 +19,8 @@ struct WearerScene: Sendable {
   /// Names by the numbers that records have.
   let people: [UInt32: String]
   let lastContact: WearerFile.LastContact?
+  /// The silence since that contact has been mailed.
+  let isSilenceTold: Bool
   let health: WearerFile.HealthEntry?
   /// The requests of the last day, the newest first.
   let requests: [CareRequest]
@@ -40,7 +42,9 @@ struct WearerScene: Sendable {
     profile = try await file.knownProfile()
     own = try await file.ownProfile()
     people = try await file.knownPeople()
-    lastContact = try await file.lastContact()
+    let last = try await file.lastContact()
+    lastContact = last
+    isSilenceTold = if let last { try await file.hasSilence(from: last.at) } else { false }
     health = try await file.newestHealth()
     requestsSince = now + .seconds(-86_400)
     requests = try await file.requests(since: requestsSince)
@@ -117,7 +121,7 @@ struct WearerScene: Sendable {
     guard let last = lastContact else { return Contact(state: .never, last: nil, due: nil) }
     let silent = last.at.distance(to: now)
     let state: Contact.State =
-      if silent >= WearerScene.patience(isOpen: isOpen) {
+      if isSilenceTold || silent >= WearerScene.patience(isOpen: isOpen) {
         .lost
       } else {
         now >= last.latest ? .late : .fine

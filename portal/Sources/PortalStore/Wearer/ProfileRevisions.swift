@@ -192,7 +192,7 @@ extension WearerFile {
   static func highest(_ db: Database) throws -> Int {
     let own = try Int.fetchOne(db, sql: "SELECT max(revision) FROM revision") ?? 0
     let told = try Int.fetchOne(
-      db, sql: "SELECT json_extract(json, '$.profile') FROM health ORDER BY at_ms DESC LIMIT 1")
+      db, sql: "SELECT json_extract(json, '$.profile') FROM newest_health")
     return max(own, told ?? 0)
   }
 

@@ -53,9 +53,10 @@ extension WearerFile {
     }
   }
 
+  /// The report of the last call; nil before the first one.
   public func newestHealth() async throws -> HealthEntry? {
     try await queue.read { db in
-      try Row.fetchOne(db, sql: "SELECT at_ms, json FROM health ORDER BY at_ms DESC")
+      try Row.fetchOne(db, sql: "SELECT at_ms, json FROM newest_health")
         .flatMap(WearerFile.health)
     }
   }

@@ -24,6 +24,7 @@ enum WearerSchema {
       // The figures with which the device answered a question for advice, as JSON.
       try db.execute(sql: "ALTER TABLE message ADD COLUMN advice TEXT")
     }
+    migrator.registerMigration("newest health") { db in try db.execute(sql: newestHealth) }
     return migrator
   }()
 
@@ -73,6 +74,16 @@ enum WearerSchema {
     ALTER TABLE revision ADD COLUMN refused_ms INTEGER;
     ALTER TABLE revision ADD COLUMN why TEXT;
     ALTER TABLE revision ADD COLUMN is_settled INTEGER NOT NULL DEFAULT 0;
+    """
+
+  private static let newestHealth = """
+    -- The report of the last call. By its hour it need not be the newest: the portal's clock may have been set since.
+    CREATE TABLE newest_health (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      at_ms INTEGER NOT NULL,
+      json TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO newest_health SELECT 1, at_ms, json FROM health ORDER BY at_ms DESC LIMIT 1;
     """
 
   private static let annotations = """

@@ -111,8 +111,9 @@ extension WearerFile {
 
   private static func store(_ health: SyncHealth, _ now: WallTime, _ db: Database) throws {
     let json = String(decoding: try JSONEncoder().encode(health), as: UTF8.self)
-    // A report of a later hour was stored by a clock that was ahead, and would stay the newest until then.
-    try db.execute(sql: "DELETE FROM health WHERE at_ms > ?", arguments: [now.milliseconds])
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO newest_health VALUES (1, ?, ?)",
+      arguments: [now.milliseconds, json])
     try db.execute(
       sql: "INSERT OR REPLACE INTO health VALUES (?, ?)", arguments: [now.milliseconds, json])
     try db.execute(
