@@ -142,13 +142,30 @@ def lose_portal(browser, program):
         page = family.sign_in(context.new_page(), home.address, family.LOOKS)
         path = home.address + family.wearer(page, home.address, "Manuel")
         context.add_init_script("const real = Date.now; window.asleep = 0; Date.now = () => real() + window.asleep;")
+        # An answer that has come may wait until the phone wakes.
+        context.add_init_script("""
+          const ask = window.fetch;
+          window.fetch = async (...words) => {
+            const answer = await ask(...words);
+            window.hasAnswer = true;
+            await window.held;
+            return answer;
+          };
+        """)
         for _ in range(7):
             page = context.new_page()
             page.goto(path)
             page.wait_for_selector("#live:visible")
+        page.evaluate("""() => {
+          window.held = new Promise((go) => { window.letGo = go; });
+          window.hasAnswer = false;
+          takeOver();
+        }""")
+        page.wait_for_function("() => window.hasAnswer", timeout=WAIT)
         home.pause()
         page.wait_for_selector("#stale:has-text('Lo que ves puede haber cambiado')", timeout=WAIT)
         sleep_on(page, 8)
+        page.evaluate("() => window.letGo()")
         page.wait_for_selector("#stale:has-text('desde hace 8 h')", timeout=WAIT)
         home.go_on()
         page.wait_for_function("() => document.getElementById('stale').textContent === ''", timeout=WAIT)

@@ -147,6 +147,8 @@ enum PortalScript {
     async function takeOver() {
       if (stream.fetching) { stream.again = true; return; }
       stream.fetching = true;
+      // What comes is as old as the question: the phone may sleep before the answer is read.
+      const asked = ticks();
       try {
         const answer = await fetch(location.href, {headers: {Accept: 'text/html'}, cache: 'no-store'});
         if (isLeaving) return;
@@ -157,8 +159,8 @@ enum PortalScript {
         if (!answer.ok) return;
         const text = await answer.text();
         if (isLeaving) return;
-        exchange(new DOMParser().parseFromString(text, 'text/html'));
-        hear();
+        exchange(new DOMParser().parseFromString(text, 'text/html'), asked);
+        stream.heard = Math.max(stream.heard, asked);
       } catch (error) {
         // The line about lost contact says it.
         if (root.dataset.live) watch();
@@ -168,12 +170,12 @@ enum PortalScript {
       }
     }
 
-    function exchange(fresh) {
+    function exchange(fresh, asked) {
       const parts = (from) => [...from.querySelectorAll('[data-part]')];
       const ids = (from) => parts(from).map((part) => part.id).join(' ');
       if (ids(fresh) !== ids(document)) { location.reload(); return; }
-      time.now = Number(fresh.documentElement.dataset.now);
-      time.at = ticks();
+      // A beat that came since knows better.
+      if (asked > time.at) Object.assign(time, {now: Number(fresh.documentElement.dataset.now), at: asked});
       const focused = document.activeElement && document.activeElement.id;
       for (const part of parts(fresh)) {
         const old = byId(part.id);
