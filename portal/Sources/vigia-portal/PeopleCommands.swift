@@ -80,7 +80,10 @@ struct InviteCommand: AsyncParsableCommand {
 struct DeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Deletes a wearer with all that the portal knows of them.",
-    discussion: "The server must not be running.")
+    discussion: """
+      With the wearer go the log-ins of their people who see nobody else here, moderate nothing and have \
+      written no testimony. Without --yes it says which. The server must not be running.
+      """)
 
   @OptionGroup var folder: DataOptions
   @Argument(help: "The wearer's name or number.") var wearer: String
@@ -98,7 +101,9 @@ struct DeleteCommand: AsyncParsableCommand {
       )
     }
     guard yes else {
+      let accounts = try await database.accounts(endingWith: entry.id)
       print("\(entry.name) (\(entry.id)) would be deleted for good; say --yes to do it")
+      for account in accounts { print("so would the log-in of \(account.name) (\(account.email))") }
       return
     }
     try await WearerFiles(folder: path).delete(entry.id)

@@ -57,6 +57,7 @@ struct CommandTests {
     #expect(try run("delete", "--data", portal.folder, "Rosa").status == 2)
     let asked = try run("delete", "--data", portal.folder, "Rosa Benítez")
     #expect(asked.status == 0 && asked.output.contains("--yes"))
+    #expect(asked.output.contains("so would the log-in of") && asked.output.contains("(ana@"))
     #expect(try await portal.database().wearers().count == 1)
     #expect(try run("delete", "--data", portal.folder, "Rosa Benítez", "--yes").status == 0)
     try portal.start()

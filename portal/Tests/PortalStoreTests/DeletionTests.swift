@@ -30,21 +30,35 @@ struct DeletionTests {
       }
       return try #require(account)
     }
-    _ = try await account("ana", sees: [rosa])
-    _ = try await account("luis", sees: [rosa, manuel])
+    let ana = try await account("ana", sees: [rosa])
+    let luis = try await account("luis", sees: [rosa, manuel])
     _ = try await account("eva", sees: [rosa])
     #expect(try await database.setModerator("eva@example.org", true, at: now))
     let otto = try await account("otto", sees: [rosa])
     try await database.send(
       NewTestimony(name: "un vecino", language: "es", text: "Se puede."), by: otto, at: now)
     _ = try await account("iris", sees: [nil])
+    // Somebody whom Luis has removed.
+    let nora = try await account("nora", sees: [rosa])
+    try await database.note(.lookedAtPlace, by: nora, for: rosa, at: now)
+    try await database.setLevel(nil, of: nora.id, for: rosa)
+    for account in [ana, luis, nora] {
+      try await database.note(.login, by: account, for: nil, at: now)
+    }
+    #expect(try await database.setModerator("nora@example.org", true, at: now))
+    #expect(try await database.setModerator("nora@example.org", false, at: now))
     for wearer in [rosa, manuel] {
       try await database.send(
         [NewLetter(recipient: "ana@example.org", subject: "silencio", body: wearer)],
         aboutSilenceFrom: now, of: wearer, at: now)
       try await database.send("invitación", wearer, to: "x@example.org", about: wearer, at: now)
     }
-    try await database.send("enlace", "", to: "luis@example.org", at: now)
+    for recipient in ["luis@example.org", "Ana@example.org"] {
+      try await database.send("enlace", "", to: recipient, at: now)
+    }
+    // A mail about a silence from before mails knew their wearer.
+    try await database.send("antes", "https://x/w/\(rosa)", to: "luis@example.org", at: now)
+    #expect(try await database.accounts(endingWith: rosa).map(\.name) == ["ana", "nora"])
     try await database.removeWearer(rosa)
     let letters = try await database.dueLetters(at: now)
     #expect(letters.map(\.body) == [manuel, manuel, ""])
@@ -52,5 +66,13 @@ struct DeletionTests {
       try String.fetchAll($0, sql: "SELECT name FROM account ORDER BY name")
     }
     #expect(accounts == ["eva", "iris", "luis", "otto"])
+    let deeds = try await database.queue.read {
+      try String.fetchAll($0, sql: "SELECT who || ' ' || deed FROM audit ORDER BY id")
+    }
+    #expect(
+      deeds == [
+        "eva moderatorMade", "otto testimonySent", "luis login", "nora moderatorMade",
+        "nora moderatorEnded",
+      ])
   }
 }

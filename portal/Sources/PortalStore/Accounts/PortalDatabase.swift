@@ -57,31 +57,58 @@ public final class PortalDatabase: Sendable {
     }
   }
 
-  /// Forgets a wearer: rights, keys, audit, mails, and the accounts of people who have nothing else here. The
-  /// wearer's file is `WearerFiles`' business.
+  /// Forgets a wearer: rights, keys, audit, mails, and the accounts that have nothing else here. The wearer's file is
+  /// `WearerFiles`' business.
   public func removeWearer(_ id: String) async throws {
     try await write { db in
-      let people = try Row.fetchAll(
-        db,
-        sql: "SELECT id, email FROM account JOIN permission ON account = id WHERE wearer = ?",
-        arguments: [id])
+      let idle = try PortalDatabase.idle(without: id, db)
       try db.execute(sql: "DELETE FROM audit WHERE wearer = ?", arguments: [id])
+      // A mail from before mails knew their wearer leads to the wearer's page.
+      try db.execute(
+        sql: "DELETE FROM letter WHERE wearer IS NULL AND instr(body, ?) > 0",
+        arguments: ["/w/" + id])
       try db.execute(sql: "DELETE FROM wearer WHERE id = ?", arguments: [id])
-      for person in people {
-        try PortalDatabase.removeIdle(person["id"], person["email"], db)
-      }
+      for account in idle { try PortalDatabase.remove(account, db) }
     }
   }
 
-  /// Forgets an account that sees nobody, decides nothing and has written nothing.
-  private static func removeIdle(_ account: Int64, _ email: String, _ db: Database) throws {
-    for table in ["permission", "moderator", "testimony"] {
-      let row = try Row.fetchOne(
-        db, sql: "SELECT 1 FROM \(table) WHERE account = ?", arguments: [account])
-      if row != nil { return }
+  /// The accounts that go with a wearer, by address.
+  public func accounts(endingWith wearer: String) async throws -> [Account] {
+    try await queue.read { try PortalDatabase.idle(without: wearer, $0) }
+  }
+
+  /// The wearer's people, of now and from before, who see nobody else, decide nothing and have written nothing.
+  private static func idle(without wearer: String, _ db: Database) throws -> [Account] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT * FROM account
+        WHERE id IN (
+          SELECT account FROM permission WHERE wearer = ?
+          UNION SELECT account FROM audit WHERE wearer = ?)
+        AND id NOT IN (SELECT account FROM permission WHERE wearer != ?)
+        AND id NOT IN (SELECT account FROM moderator)
+        AND id NOT IN (SELECT account FROM testimony)
+        ORDER BY email
+        """, arguments: [wearer, wearer, wearer]
+    ).map(Account.init)
+  }
+
+  /// Forgets an account: its log-ins, the mails to it that name nobody, and what it did for itself.
+  ///
+  /// What it sent and decided as a reader and moderator of testimonies stays in the audit.
+  private static func remove(_ account: Account, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account.id])
+    try db.execute(
+      sql: "DELETE FROM link WHERE kind = 'login' AND email = ?", arguments: [account.email])
+    try db.execute(
+      sql: "DELETE FROM letter WHERE wearer IS NULL AND recipient = ? COLLATE NOCASE",
+      arguments: [account.email])
+    for deed in [Deed.login, .logout, .sessionEnded, .passwordChanged, .nameChanged] {
+      try db.execute(
+        sql: "DELETE FROM audit WHERE wearer IS NULL AND account = ? AND deed = ?",
+        arguments: [account.id, deed.rawValue])
     }
-    try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account])
-    try db.execute(sql: "DELETE FROM link WHERE kind = 'login' AND email = ?", arguments: [email])
   }
 
   // MARK: Rights
