@@ -336,6 +336,10 @@ struct SceneTests {
       try await calls.call(at: hour, boot: 2, moved: 2)
     }
     #expect(try await wear(at: 17.8) == "still since 14.5")
+    try await calls.call(at: 18.5, boot: 2, moved: 2)
+    #expect(try await wear(at: 18.6) == "still since 14.5")
+    try await calls.call(at: 19.5, boot: 2, moved: 2)
+    #expect(try await wear(at: 19.6) == "unknown", "nobody knows of the hour without contact")
   }
 
   // MARK: Last night

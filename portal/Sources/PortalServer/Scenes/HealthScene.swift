@@ -93,13 +93,17 @@ extension WearerScene {
   /// Whoever sits for so long may have left the device lying.
   private static let rest = Milliseconds.seconds(3 * 3600)
 
-  /// The last moment of today at which the device could not count movement; nil: it could all day.
+  /// The last moment of today until which the device may not have counted movement; nil: it could all day.
   ///
-  /// It counts by the speeds of its positions, under a date that it trusts, and begins anew with each start.
+  /// It counts by the speeds of its positions, under a date that it trusts, and begins anew with each start. Of an hour
+  /// without a call nobody knows whether it had positions.
   private func lastBlind(_ entries: [WearerFile.HealthEntry]) async throws -> WallTime? {
     let midnight = start(of: day(of: now))
     let boot = try await file.boots(midnight.span(to: now + .seconds(1))).last?.at
     let blind = entries.last { $0.health.gps != .ok || $0.health.clock != .trusted }?.at
-    return [boot, blind].compactMap { $0 }.filter { $0 >= midnight }.max()
+    let gap = zip(entries, entries.dropFirst()).reversed().first {
+      $0.at.distance(to: $1.at) >= .seconds(3600)
+    }
+    return [boot, blind, gap?.1.at].compactMap { $0 }.filter { $0 >= midnight }.max()
   }
 }
