@@ -156,7 +156,7 @@ struct ReminderChecker: Checker {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is announced and never due")
     }
     if entry.isNewForOnce, entry.since == now, call == .late,
-      let other = once.memory.calls(near: occurrence.due, besides: list)
+      let other = once.memory.calls(entry, due: occurrence.due, list)
         .first(where: { !once.memory.isFaded($0) })?.occurrence
     {
       fail(
@@ -191,8 +191,7 @@ struct ReminderChecker: Checker {
     let late = lateness(occurrence, now)
     let useful = Int64(entry.reminder.usefulMinutes(occurrence.due) * 60_000)
     guard late <= useful - 1500 else { return }
-    let others = once.memory.calls(near: occurrence.due, besides: list)
-    if entry.mayBeLate, !others.isEmpty { return }
+    if entry.mayBeLate, !once.memory.calls(entry, due: occurrence.due, list).isEmpty { return }
     let shown = debts.calendar.local(clock.wall(at: now) / 60_000)
     let due = Int64(occurrence.due.count)
     if shown > due, (due + 1...shown).contains(where: { entry.reminder.falls(on: $0) }) { return }

@@ -180,6 +180,15 @@ struct ReminderMemory: Sendable {
     }
   }
 
+  /// Calls of a new medicine for once under another number, perhaps.
+  func calls(_ entry: ReminderList.Entry, due: CivilMinute, _ list: ReminderList) -> [Entry] {
+    calls(near: due, besides: list)
+      + entries.filter {
+        ($0.isCalled || $0.isConfirmed) && $0.occurrence.due == due
+          && entry.alike.contains($0.occurrence.reminder)
+      }
+  }
+
   mutating func change(_ occurrence: Occurrence, _ change: (inout Entry) -> Void) {
     // An entry that may be forgotten and is heard of again is new from then on.
     guard let i = entries.lastIndex(where: { $0.occurrence == occurrence && !isFaded($0) }) else {
@@ -248,8 +257,11 @@ struct ReminderList: Sendable {
     var mayBeOlder = false
     /// A medicine for once that the list before did not have. One due up to a day before is owed.
     var isNewForOnce = false
-    /// It may be one that has left the list. If that one had come to its end, nobody hears of this one.
+    /// It may be one that has left the list. If that one had come to its end, nobody hears of this one. So it may be
+    /// with one of `alike`, whose number another has taken.
     var mayBeAnother = false
+    /// The numbers that medicines of the same times had in the list before.
+    var alike: [UInt16] = []
     /// Such a medicine, of which something but its times may have changed since.
     var mayBeLate = false
   }
@@ -310,11 +322,9 @@ struct ReminderList: Sendable {
       let isNewForOnce =
         isLoaded && reminder.isMedicineForOnce
         && !before.contains { $0.reminder.id == reminder.id }
-      let mayBeAnother =
-        isNewForOnce
-        && before.contains {
-          $0.reminder.hasTimes(of: reminder) && !stays($0.reminder, at: reminder)
-        }
+      let same = isNewForOnce ? before.filter { $0.reminder.hasTimes(of: reminder) } : []
+      var alike = same.filter { $0.reminder.kind == .medication }.map(\.reminder.id)
+      let mayBeAnother = !alike.isEmpty || !same.allSatisfy { stays($0.reminder, at: reminder) }
       var mayBeLate = isNewForOnce
       if let old = before.first(where: { $0.reminder.id == reminder.id }) {
         // Nothing has been seen to while no time is known: with the same times the same is owed.
@@ -322,13 +332,14 @@ struct ReminderList: Sendable {
         if old.reminder == reminder || isSame && time == .unknown { since = old.since }
         mayBeOlder = old.mayBeOlder || isSame && time == .unclear
         mayBeLate = old.mayBeLate && isSame
+        if mayBeLate { alike = old.alike }
       }
       // The later of two with one id counts.
       entries.removeAll { $0.reminder.id == reminder.id }
       entries.append(
         Entry(
           reminder: reminder, since: since, mayBeOlder: mayBeOlder, isNewForOnce: isNewForOnce,
-          mayBeAnother: mayBeAnother, mayBeLate: mayBeLate))
+          mayBeAnother: mayBeAnother, alike: alike, mayBeLate: mayBeLate))
     }
     zone = stagedZone
     limits = stagedLimits

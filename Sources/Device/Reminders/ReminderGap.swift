@@ -45,15 +45,17 @@ extension Reminders {
     }
   }
 
-  /// The clock stepped back: what it had missed may be of use now. What may have been taken under another number
-  /// (`takeLate`) stays missed.
+  /// The clock stepped back: what it had missed may be of use now. A medicine that may have been taken under another
+  /// number is told, and stays missed.
   mutating func makeUp(_ index: Int, _ zone: Zone, _ tell: (ReminderChange) -> Void) {
     let reminder = entries[index].reminder
     guard let newest = reminder.newest(at: wall, in: zone) else { return }
     let isMissed = log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed
-    if isMissed, reminder.isMedicineForOnce, mayBeTaken(newest) { return }
     guard isMissed || wasPassedOver(index, newest, zone) else { return }
-    if isOfUse(index, newest, zone) {
+    let isPerhapsTaken =
+      reminder.kind == .medication && (mayBeTaken(newest) || wasCalledBeside(reminder, newest))
+    // One that was told already is not told again.
+    if isOfUse(index, newest, zone), !isPerhapsTaken {
       announce(index, newest, zone, tell)
     } else {
       miss(index, newest, isOlder: false, zone, tell)
@@ -95,7 +97,7 @@ extension Reminders {
         earlier.firstIndex(where: { $0.reminder.id == reminder.id }) == nil,
         !isKnownOtherwise(reminder, due, earlier, waiting)
       else { continue }
-      if isOfUse(i, due, zone), !mayBeTaken(due) {
+      if isOfUse(i, due, zone), !mayBeTaken(due), !wasCalledAlike(reminder, due, earlier) {
         announce(i, due, zone, tell)
       } else {
         miss(i, due, isOlder: false, zone, tell)
@@ -130,6 +132,32 @@ extension Reminders {
     log.contains { other, state in
       state != .missed && (other.due.count - due.count).magnitude <= 120 && !has(other)
     }
+  }
+
+  /// Whether the list before had a medicine of the same times that was called. In a list without numbers of its own
+  /// it may be the same dose: what came before it in the list has taken its number.
+  private func wasCalledAlike(
+    _ reminder: Reminder, _ due: CivilMinute, _ earlier: borrowing FixedArray<32, ReminderEntry>
+  ) -> Bool {
+    earlier.firstIndex {
+      $0.reminder.kind == .medication && wasCalled($0.reminder, like: reminder, due)
+    } != nil
+  }
+
+  /// The same, where the list before is not known any more. What is called with it in one step is another dose.
+  private func wasCalledBeside(_ reminder: Reminder, _ due: CivilMinute) -> Bool {
+    entries.firstIndex {
+      $0.lastCall != now && wasCalled($0.reminder, like: reminder, due)
+    } != nil
+  }
+
+  private func wasCalled(
+    _ other: Reminder, like reminder: Reminder, _ due: CivilMinute
+  ) -> Bool {
+    guard other.id != reminder.id, other.isDue(like: reminder),
+      let state = log.state(of: Occurrence(reminder: other.id, due: due))
+    else { return false }
+    return state != .missed
   }
 
   /// Whether the list has a reminder of that number that is due at that minute.

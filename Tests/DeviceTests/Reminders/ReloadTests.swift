@@ -65,18 +65,57 @@ struct ReloadTests {
     #expect(wrist.missed == missed)
   }
 
-  @Test("A medicine for once is called late although another stands at its minute (SAFE-6)")
-  func addedBesideAnother() {
+  @Test(
+    "A medicine for once is called late beside a task of its minute; beside a medicine it is told (SAFE-6)",
+    arguments: [(.reminder, 1, 0), (.medication, 0, 1)] as [(Reminder.Kind, Int, Int)])
+  func addedBesideAnother(_ kind: Reminder.Kind, _ called: Int, _ missed: Int) {
+    var wrist = wrist([.at("2026-05-04T12:02", id: 5, kind: kind)])
+    wrist.answersAfter = 10
+    wrist.run(120)
+    wrist.list.append(.at("2026-05-04T12:02", id: 6, kind: .medication))
+    wrist.configure()
+    // One that is told stays so when the clock steps back.
+    for lie in [-1, -2] as [Int64] {
+      wrist.run(60)
+      wrist.lie = lie
+    }
+    wrist.run(3_600)
+    #expect(wrist.announced(5).count == 1)
+    #expect(wrist.announced(6).count == called)
+    #expect(wrist.missed == missed)
+  }
+
+  @Test("Two new medicines for once of one minute are both called (SAFE-6)")
+  func addedTogether() {
     var wrist = wrist([])
     wrist.answersAfter = 10
-    for id in 5...6 as ClosedRange<UInt16> {
-      wrist.list.append(.at("2026-05-04T11:30", id: id, kind: .medication))
-      wrist.configure()
-      wrist.run(60)
+    wrist.list = (5...6 as ClosedRange<UInt16>).map {
+      .at("2026-05-04T11:30", id: $0, kind: .medication)
     }
+    wrist.configure()
+    wrist.run(600)
     #expect(wrist.announced(5).count == 1)
     #expect(wrist.announced(6).count == 1)
     #expect(wrist.missed == 0)
+  }
+
+  @Test("A pill taken under a clock ahead, and numbered anew before its time, is told (SAFE-6)")
+  func renumberedUnderClockAhead() {
+    var wrist = wrist([.at("2026-05-01T12:30", id: 3, .daily, kind: .medication)])
+    wrist.answersAfter = 10
+    wrist.run(600)
+    wrist.lie = 1_800
+    wrist.run(600)
+    wrist.list = [.at("2026-05-01T12:30", id: 4, .daily, kind: .medication)]
+    wrist.configure()
+    wrist.run(900)
+    for lie in [0, -1] as [Int64] {
+      wrist.lie = lie
+      wrist.run(600)
+    }
+    #expect(wrist.announced(3).count == 1)
+    #expect(wrist.announced(4).isEmpty)
+    #expect(wrist.missed == 1)
   }
 
   @Test("A medicine for once that gets another number while it is asked for is told, once (SAFE-6)")
