@@ -105,8 +105,10 @@ enum AdvicePhrase: CatalogueKey {
         en: "The device announced it, and nobody confirmed it.")
     case .reminderMissed:
       Phrase(
-        es: "A esa hora el dispositivo estaba apagado o no sabía la hora.",
-        en: "At that time the device was off, or did not know the time.")
+        es: "A esa hora el dispositivo estaba apagado o no sabía la hora, o había avisado ya con"
+          + " otro número. Puede estar tomado o hecho: pregunta antes.",
+        en: "At that time the device was off, did not know the time, or had called under another"
+          + " number. It may be taken or done already: ask first.")
     case .profileKept:
       Phrase(
         es: "Sigue vigilando con los ajustes de esa fecha. Hay que corregir el archivo de ajustes; "
