@@ -164,7 +164,7 @@ struct ReminderChecker: Checker {
         "\(occurrence.name) is called, and may be \(other.name), which was called")
     }
     guard !clock.hasLied else { return }
-    judgeAge(occurrence, entry, at: now)
+    judgeAge(occurrence, entry, isLate: entry.reminder.isMedicineForOnce, at: now)
     let late = lateness(occurrence, now)
     let tolerance = clock.tolerance(at: now)
     let least: Int64 = call == .late ? 60_000 : 0
@@ -187,7 +187,7 @@ struct ReminderChecker: Checker {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed and was announced")
     }
     guard !clock.hasLied else { return }
-    judgeAge(occurrence, entry, at: now)
+    judgeAge(occurrence, entry, isLate: true, at: now)
     let late = lateness(occurrence, now)
     let useful = Int64(entry.reminder.usefulMinutes(occurrence.due) * 60_000)
     guard late <= useful - 1500 else { return }
@@ -200,12 +200,13 @@ struct ReminderChecker: Checker {
 
   /// One that is new, or has changed, counts from that very minute on. A new medicine for once counts from a
   /// day before.
+  /// - Parameter isLate: so does the word that one is not asked for any more.
   private mutating func judgeAge(
-    _ occurrence: Occurrence, _ entry: ReminderList.Entry, at now: Instant
+    _ occurrence: Occurrence, _ entry: ReminderList.Entry, isLate: Bool, at now: Instant
   ) {
     guard let since = entry.since, !entry.mayBeOlder else { return }
     let before = lateness(occurrence, now) - (now - since).count
-    let most = entry.mayBeLate ? ReminderChecker.day : 60_000
+    let most = entry.mayBeLate && isLate ? ReminderChecker.day : 60_000
     if before > most + clock.tolerance(at: now) {
       fail(
         .reminderIsAnnounced, at: now,

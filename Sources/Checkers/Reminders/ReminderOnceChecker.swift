@@ -262,7 +262,8 @@ struct ReminderList: Sendable {
     var mayBeAnother = false
     /// The numbers that medicines of the same times had in the list before.
     var alike: [UInt16] = []
-    /// Such a medicine, of which something but its times may have changed since.
+    /// Such a medicine, of which something but its times may have changed since. Or a new one that repeats, and may be
+    /// one of the list before, for which the wearer was being asked.
     var mayBeLate = false
   }
 
@@ -319,13 +320,14 @@ struct ReminderList: Sendable {
     for reminder in staged {
       var since: Instant? = isLoaded || !wasAlive ? now : nil
       var mayBeOlder = false
-      let isNewForOnce =
-        isLoaded && reminder.isMedicineForOnce
+      let isNew =
+        isLoaded && reminder.kind == .medication
         && !before.contains { $0.reminder.id == reminder.id }
-      let same = isNewForOnce ? before.filter { $0.reminder.hasTimes(of: reminder) } : []
+      let isNewForOnce = isNew && reminder.isMedicineForOnce
+      let same = isNew ? before.filter { $0.reminder.hasTimes(of: reminder) } : []
       var alike = same.filter { $0.reminder.kind == .medication }.map(\.reminder.id)
       let mayBeAnother = !alike.isEmpty || !same.allSatisfy { stays($0.reminder, at: reminder) }
-      var mayBeLate = isNewForOnce
+      var mayBeLate = isNewForOnce || !alike.isEmpty
       if let old = before.first(where: { $0.reminder.id == reminder.id }) {
         // Nothing has been seen to while no time is known: with the same times the same is owed.
         let isSame = old.reminder.hasTimes(of: reminder)
@@ -353,7 +355,7 @@ struct ReminderList: Sendable {
 }
 
 extension Reminder {
-  fileprivate var isMedicineForOnce: Bool {
+  var isMedicineForOnce: Bool {
     if kind == .medication, case .once = repeats { true } else { false }
   }
 

@@ -82,7 +82,8 @@ extension Reminders {
   /// A medicine planned for once may reach the device after its minute: the network was away. It is made up for
   /// like one that was due while the device was off, unless a day has passed.
   ///
-  /// It may also be one of the list before under another number (`isKnownOtherwise`).
+  /// It may also be one of the list before under another number (`isKnownOtherwise`). One that repeats, and gets
+  /// another number while the wearer is asked for it, is told: its next call may be a day away.
   /// - Parameter waiting: what waited for the wearer until this list came.
   mutating func takeLate(
     after earlier: borrowing FixedArray<32, ReminderEntry>,
@@ -92,11 +93,18 @@ extension Reminders {
     guard !isUnsure else { return }
     for i in 0..<entries.count {
       let reminder = entries[i].reminder
-      guard reminder.isMedicineForOnce, let due = reminder.newest(at: wall, in: zone),
+      guard reminder.kind == .medication, let due = reminder.newest(at: wall, in: zone),
         zone.wall(of: due).distance(to: wall).count < WallClock.day,
-        earlier.firstIndex(where: { $0.reminder.id == reminder.id }) == nil,
-        !isKnownOtherwise(reminder, due, earlier, waiting)
+        earlier.firstIndex(where: { $0.reminder.id == reminder.id }) == nil
       else { continue }
+      guard case .once = reminder.repeats else {
+        // In its own minute it is called anew.
+        if zone.wall(of: due) <= beforeMinute(of: now), wasAsked(reminder, due, earlier, waiting) {
+          miss(i, due, isOlder: false, zone, tell)
+        }
+        continue
+      }
+      if isKnownOtherwise(reminder, due, earlier, waiting) { continue }
       if isOfUse(i, due, zone), !mayBeTaken(due), !wasCalledAlike(reminder, due, earlier) {
         announce(i, due, zone, tell)
       } else {
@@ -132,6 +140,24 @@ extension Reminders {
     log.contains { other, state in
       state != .missed && (other.due.count - due.count).magnitude <= 120 && !has(other)
     }
+  }
+
+  /// Whether the list before had it under a number that is gone, or is another thing's now, and the wearer was being
+  /// asked for it until then.
+  private func wasAsked(
+    _ reminder: Reminder, _ due: CivilMinute,
+    _ earlier: borrowing FixedArray<32, ReminderEntry>,
+    _ waiting: borrowing FixedArray<32, OpenReminder>
+  ) -> Bool {
+    for i in 0..<earlier.count where earlier[i].reminder.isDue(like: reminder) {
+      let before = Occurrence(reminder: earlier[i].reminder.id, due: due)
+      if earlier[i].reminder.kind == .medication, !has(before),
+        waiting.firstIndex(where: { $0.occurrence == before && !$0.prompt.isTold }) != nil
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether the list before had a medicine of the same times that was called. In a list without numbers of its own
@@ -238,9 +264,4 @@ extension Reminders {
     }
     giveUp(before, tell)
   }
-}
-
-extension Reminder {
-  /// One that may reach the device after its minute: see `Reminders.takeLate`.
-  fileprivate var isMedicineForOnce: Bool { kind == .medication && repeats == .once }
 }

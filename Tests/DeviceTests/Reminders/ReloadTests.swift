@@ -118,13 +118,15 @@ struct ReloadTests {
     #expect(wrist.missed == 1)
   }
 
-  @Test("A medicine for once that gets another number while it is asked for is told, once (SAFE-6)")
-  func renumberedWhileAsked() {
-    var wrist = wrist([.at("2026-05-04T12:02", id: 5, kind: .medication)])
-    wrist.run(90)
+  @Test(
+    "A medicine that gets another number while it is asked for is told, once (SAFE-6)",
+    arguments: [.once, .daily] as [Reminder.Repeat])
+  func renumberedWhileAsked(_ repeats: Reminder.Repeat) {
+    var wrist = wrist([.at("2026-05-04T12:02", id: 5, repeats, kind: .medication)])
+    wrist.run(120)
     #expect(wrist.announced(5).count == 1)
     for id in 6...7 as ClosedRange<UInt16> {
-      wrist.list = [.at("2026-05-04T12:02", id: id, kind: .medication)]
+      wrist.list = [.at("2026-05-04T12:02", id: id, repeats, kind: .medication)]
       wrist.configure()
       wrist.run(3_600)
     }
