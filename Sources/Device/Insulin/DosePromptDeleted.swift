@@ -24,7 +24,7 @@ extension DosePrompt {
     let (meal, dose) = (loss.meal, loss.dose)
     guard profile != nil, loss.age < GlucoseHistory.span, !history.doses.has(meal, at: moment.at)
     else { return }
-    lost = canPrompt ? LostDose(meal: meal, dose: dose, at: moment.at) : nil
+    lost = LostDose(meal: meal, dose: dose, at: moment.at)
     if let answered, answered.meal == meal, moment.at < answered.ends {
       reopen(answered, dose, moment, tell)
     } else if session?.meal == meal {
@@ -63,6 +63,14 @@ extension DosePrompt {
     useFreshReading(moment, tell)
   }
 
+  /// The dose that the mail of that meal names as deleted. It is told with that.
+  mutating func takeDeleted(_ meal: Meal, at wall: WallTime?) -> DeletedDose? {
+    guard let lost, lost.meal == meal, wall.map({ lost.dose.isOfSameMeal(at: $0) }) ?? true
+    else { return nil }
+    self.lost = nil
+    return lost.dose
+  }
+
   private mutating func tellLost(
     _ meal: Meal, _ dose: DeletedDose, _ tell: (DoseChange) -> Void
   ) {
@@ -80,9 +88,8 @@ extension DosePrompt {
   /// confirmed.
   mutating func restoreLoss(_ loss: Loss?, _ record: Record) {
     if case .diary(.dose(let dose)) = record, dose.meal == lost?.meal { lost = nil }
-    if case .meal(let meal, _, let state) = record, meal == lost?.meal, state != .confirmed {
-      lost = nil
-    }
+    // A meal that is asked for again still says which dose was deleted.
+    if case .meal(let meal, _, .unanswered) = record, meal == lost?.meal { lost = nil }
     guard let loss, !history.doses.hasRestored(loss.meal),
       let day = meals.newestDay(loss.meal), meals.mark(loss.meal, day)?.state == .confirmed
     else { return }
@@ -92,7 +99,9 @@ extension DosePrompt {
   /// The hour of its meal went by before anybody could be asked.
   mutating func missLostMeal(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let lost, profile != nil, !canPrompt || !meals.isOpen(lost.meal, at: civil),
-      !meals.isComing(lost.meal, after: civil), !history.doses.has(lost.meal, at: moment.at)
+      !meals.isComing(lost.meal, after: civil), !history.doses.has(lost.meal, at: moment.at),
+      // The mail that is still to come for the meal names the dose.
+      !meals.isKeptBack(lost.meal), !isToldUnasked(lost.meal, moment.at)
     else { return }
     let taken = lost.dose.taken.milliseconds
     guard let wall = moment.wall, wall.milliseconds &- taken < GlucoseHistory.span.count else {
@@ -106,8 +115,11 @@ extension DosePrompt {
 extension DeletedDose {
   /// It was taken so recently that it belonged to the meal of now, and not to that of the day before.
   func isOfSameMeal(at moment: Moment) -> Bool {
-    guard let wall = moment.wall else { return true }
-    return taken.distance(to: wall) < DoseHistory.sameMeal
+    moment.wall.map { isOfSameMeal(at: $0) } ?? true
+  }
+
+  func isOfSameMeal(at wall: WallTime) -> Bool {
+    taken.distance(to: wall) < DoseHistory.sameMeal
   }
 }
 

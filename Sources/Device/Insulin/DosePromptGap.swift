@@ -29,11 +29,15 @@ extension DosePrompt {
       let passed = meals.passed(meals.times[i], since: alive, until: civil)
       // A dose counts for a meal that it was near to, however long ago that meal was.
       let ago = overtaken == nil ? meals.minutesSinceEnd(of: meals.times[i], at: civil) : 0
-      let end = moment.at + Milliseconds.seconds(-60 * Int64(ago))
+      let since = Milliseconds.seconds(-60 * Int64(ago))
+      let end = moment.at + since
       guard let day = overtaken ?? passed, meals.mark(meal, day)?.state ?? .prompted == .prompted,
         !history.doses.has(meal, at: end)
       else { continue }
-      tell(.notify(.dose(.unanswered(meal))))
+      // A deletion is not told any more where the next such meal is nearer.
+      let isPast = !meals.isComing(meal, after: civil)
+      let deleted = isPast ? takeDeleted(meal, at: moment.wall?.advanced(by: since)) : nil
+      tell(.notify(.dose(.unanswered(meal, deleted: deleted))))
       markMissed(meal, day, tell)
     }
   }
@@ -55,7 +59,8 @@ extension DosePrompt {
         !history.doses.has(due.meal, at: moment.at)
       else { continue }
       if low == nil {
-        tell(.notify(.dose(.unanswered(due.meal))))
+        let deleted = takeDeleted(due.meal, at: moment.wall)
+        tell(.notify(.dose(.unanswered(due.meal, deleted: deleted))))
         markMissed(due.meal, due.day, tell)
       } else {
         // The caregiver knows of low glucose already.
@@ -70,7 +75,8 @@ extension DosePrompt {
     guard low == nil else { return }
     while let mark = meals.takeKeptBack() {
       guard profile != nil, !history.doses.has(mark.meal, at: moment.at) else { continue }
-      tell(.notify(.dose(.unanswered(mark.meal))))
+      let deleted = takeDeleted(mark.meal, at: moment.wall)
+      tell(.notify(.dose(.unanswered(mark.meal, deleted: deleted))))
       tell(.store(.meal(mark.meal, day: mark.day, .unanswered)))
       return
     }

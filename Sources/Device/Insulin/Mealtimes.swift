@@ -67,6 +67,10 @@ struct Mealtimes: Sendable {
     }
   }
 
+  func isKeptBack(_ meal: Meal) -> Bool {
+    marks.firstIndex { $0.meal == meal && $0.isKeptBack } != nil
+  }
+
   /// A meal whose word waits; each is returned once.
   mutating func takeKeptBack() -> Mark? {
     guard let index = marks.firstIndex(where: { $0.isKeptBack }) else { return nil }

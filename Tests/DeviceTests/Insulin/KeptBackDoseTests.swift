@@ -63,6 +63,26 @@ struct KeptBackDoseTests {
     #expect(doses(wearer).isEmpty)
   }
 
+  @Test(
+    "A dose that was deleted before the low is named (SAFE-5)",
+    arguments: [KeySet.all, KeptBackDoseTests.mute])
+  func deleted(_ keys: KeySet) {
+    let wearer = Diabetic(keys: keys)
+    wearer.wait(until: 13, 8)
+    let dose = lunch(wearer)
+    wearer.edits(.diary(.dose(dose)))
+    wearer.wait(until: 13, 12)
+    wearer.edits(.diary(.doseRemoved(dose.id)))
+    wearer.wait(until: 13, 20)
+    wearer.measures(64)
+    pass(45, wearer)
+    #expect(doses(wearer).isEmpty)
+    wearer.measures(130)
+    pass(2, wearer)
+    let gone = DeletedDose(units: dose.confirmed, taken: dose.taken)
+    #expect(doses(wearer) == [.dose(.unanswered(.lunch, deleted: gone))])
+  }
+
   private func lunch(_ wearer: Diabetic) -> DiaryDose {
     let five = InsulinUnits(milliunits: 5000)
     return DiaryDose(

@@ -47,7 +47,9 @@ struct UnaskedDeletionTests {
       pass(2, wearer)
       wearer.edits(.diary(.doseRemoved(dose.id)))
       pass(60, wearer)
+      let gone = DeletedDose(units: dose.confirmed, taken: dose.taken)
       #expect(doses(wearer).count == before + 1)
+      #expect(doses(wearer).last == .dose(.unanswered(.lunch, deleted: gone)), "with its amount")
     }
   }
 
