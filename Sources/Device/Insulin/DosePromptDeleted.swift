@@ -12,7 +12,7 @@ extension DosePrompt {
     }
     guard let old = history.doses.entry(id), old.isPlain else { return nil }
     return Loss(
-      meal: old.meal, dose: DeletedDose(units: old.units, taken: old.taken),
+      id: id, meal: old.meal, dose: DeletedDose(units: old.units, taken: old.taken),
       age: history.doses.age(old, at: now) ?? Milliseconds(0))
   }
 
@@ -84,15 +84,23 @@ extension DosePrompt {
   }
 
   /// Restores a dose that was deleted while the device was off, or as the power went. An undone dose
-  /// was asked for again before it was removed. A meal whose dose was deleted still says that it was
-  /// confirmed.
+  /// was asked for again before it was removed. A meal whose own dose was deleted still says that it was
+  /// confirmed. One that somebody entered leaves no mark.
   mutating func restoreLoss(_ loss: Loss?, _ record: Record) {
     if case .diary(.dose(let dose)) = record, dose.meal == lost?.meal { lost = nil }
     // A meal that is asked for again still says which dose was deleted.
     if case .meal(let meal, _, .unanswered) = record, meal == lost?.meal { lost = nil }
-    guard let loss, !history.doses.hasRestored(loss.meal),
-      let day = meals.newestDay(loss.meal), meals.mark(loss.meal, day)?.state == .confirmed
-    else { return }
+    if case .outbox(.notice(let notice)) = record, let lost,
+      notice.matter == .dose(.unanswered(lost.meal, deleted: lost.dose))
+    {
+      self.lost = nil
+    }
+    guard let loss, !history.doses.hasRestored(loss.meal) else { return }
+    let isEntered = NoticeID(loss.id.value).boot == 0
+    let state = meals.newestDay(loss.meal).flatMap { meals.mark(loss.meal, $0)?.state }
+    guard isEntered || state == .confirmed else { return }
+    // An old dose that is tidied away after it hides no newer one.
+    if let lost, loss.dose.taken < lost.dose.taken { return }
     lost = LostDose(meal: loss.meal, dose: loss.dose, at: bootedAt)
   }
 
@@ -103,8 +111,12 @@ extension DosePrompt {
       // The mail that is still to come for the meal names the dose.
       !meals.isKeptBack(lost.meal), !isToldUnasked(lost.meal, moment.at)
     else { return }
-    let taken = lost.dose.taken.milliseconds
-    guard let wall = moment.wall, wall.milliseconds &- taken < GlucoseHistory.span.count else {
+    let isRecent = moment.wall.map { wall in
+      let age = lost.dose.taken.distance(to: wall)
+      // A date ahead was no dose of that meal.
+      return age < GlucoseHistory.span && age > Milliseconds(-Placing.tolerance.count)
+    }
+    guard isRecent == true else {
       self.lost = nil
       return
     }
@@ -125,6 +137,7 @@ extension DeletedDose {
 
 /// A dose that a record takes from its meal.
 struct Loss: Sendable {
+  var id: EntryID
   var meal: Meal
   var dose: DeletedDose
   var age: Milliseconds

@@ -55,6 +55,11 @@ final class Diabetic {
   func hear(_ change: DoseChange) {
     told.append(change)
     if case .store(let record) = change { records.append(record) }
+    // The outbox stores a notice before the record that follows it.
+    if case .notify(let matter) = change, case .dose(.unanswered) = matter {
+      let id = NoticeID(boot: boot, number: UInt32(records.count) + 1)
+      records.append(.outbox(.notice(Notice(id: id, matter: matter, whereabouts: nil))))
+    }
   }
 
   private func start() {

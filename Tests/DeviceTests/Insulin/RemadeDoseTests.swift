@@ -117,6 +117,38 @@ struct RemadeDoseTests {
     }
   }
 
+  @Test("An entered dose deleted while the device is off is named by page or mail (SAFE-5)")
+  func enteredAndDeletedWhileOff() {
+    for isOver in [false, true] {
+      let wearer = Diabetic()
+      wearer.wait(until: 13, 10)
+      let units = InsulinUnits(milliunits: 5000)
+      let dose = DiaryDose(
+        id: EntryID(77), taken: WallTime(milliseconds: wearer.now.milliseconds + wearer.offset),
+        meal: .lunch, mealPart: units, correction: .zero, insulinOnBoard: .zero, proposed: units,
+        confirmed: units)
+      wearer.edits(.diary(.dose(dose)))
+      wearer.wait(until: isOver ? 14 : 13, 15)
+      wearer.store(.diary(.doseRemoved(dose.id)))
+      let gone = DeletedDose(units: units, taken: dose.taken)
+      let matter = Notice.Matter.dose(.unanswered(.lunch, deleted: gone))
+      for round in 1...2 {
+        wearer.restart()
+        let hour = isOver ? 14 : 13
+        wearer.prompt.missMeals(
+          since: wearer.minute(hour, 15), until: wearer.minute(hour, 15 + round), wearer.moment
+        ) { wearer.hear($0) }
+        if isOver {
+          #expect(wearer.page == nil && wearer.notices == (round == 1 ? [matter] : []))
+        } else {
+          #expect(wearer.page == .dose(.measure(.lunch, deleted: gone)) && wearer.notices.isEmpty)
+        }
+      }
+      wearer.wait(minutes: 40)
+      #expect(wearer.notices == (isOver ? [] : [matter]))
+    }
+  }
+
   @Test("Undone by minus, nothing was deleted in the diary")
   func undone() {
     let wearer = offered()
