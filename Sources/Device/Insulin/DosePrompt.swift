@@ -68,6 +68,8 @@ public struct DosePrompt: Feature, Sendable {
   var low: LowGlucose?
   var second: SecondMeasurement?
   var earlier = EarlierLow()
+  /// By meal: the newest record of it is a notice that it has no dose.
+  var toldMeals = Marks()
   /// The newest reading that records brought, also one that they removed again.
   var newestRestored = EntryID(0)
   var lost: LostDose?
@@ -116,6 +118,7 @@ public struct DosePrompt: Feature, Sendable {
     }
     keep(record, now: bootedAt)
     restoreLow(record, isKnown: isKnown)
+    restoreKeptBack(record)
     restoreLoss(loss, record)
     hasRestored = true
     settle()

@@ -89,7 +89,9 @@ extension DosePrompt {
   mutating func restoreLoss(_ loss: Loss?, _ record: Record) {
     if case .diary(.dose(let dose)) = record, dose.meal == lost?.meal { lost = nil }
     // A meal that is asked for again still says which dose was deleted.
-    if case .meal(let meal, _, .unanswered) = record, meal == lost?.meal { lost = nil }
+    if case .meal(let meal, _, .unanswered) = record, meal == lost?.meal, !meals.isKeptBack(meal) {
+      lost = nil
+    }
     if case .outbox(.notice(let notice)) = record, let lost,
       notice.matter == .dose(.unanswered(lost.meal, deleted: lost.dose))
     {

@@ -11,6 +11,7 @@ extension DosePrompt {
   ) {
     guard profile != nil else { return }
     advance(moment, tell)
+    meals.forgetKeptBack(at: civil)
     tellMissed(since: alive, until: civil, moment, tell)
     self.civil = civil
     missLostMeal(moment, tell)
@@ -67,6 +68,18 @@ extension DosePrompt {
         meals.keepBack(due.meal, due.day)
         tell(.store(.meal(due.meal, day: due.day, .unanswered)))
       }
+    }
+  }
+
+  /// An earlier life made the notice of a meal before its record. A record without one was kept back.
+  mutating func restoreKeptBack(_ record: Record) {
+    switch record {
+    case .outbox(.notice(let notice)):
+      if case .dose(.unanswered(let meal, _)) = notice.matter { toldMeals[meal.rawValue] = true }
+    case .meal(let meal, let day, let state):
+      if state == .unanswered, !toldMeals[meal.rawValue] { meals.keepBack(meal, day) }
+      toldMeals[meal.rawValue] = false
+    case .alive, .place, .reminder, .outbox, .accompanied, .diary: break
     }
   }
 

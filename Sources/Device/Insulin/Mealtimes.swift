@@ -78,6 +78,16 @@ struct Mealtimes: Sendable {
     return marks[index]
   }
 
+  /// The device was off. A word of more than half a day ago is not told any more.
+  mutating func forgetKeptBack(at civil: CivilMinute) {
+    for i in 0..<marks.count where marks[i].isKeptBack {
+      guard let time = time(of: marks[i].meal) else { continue }
+      let mealtime = marks[i].day &* Mealtimes.dayMinutes &+ Int32(time.minute)
+      let ago = civil.count &- mealtime
+      marks[i].isKeptBack = (0...Mealtimes.dayMinutes / 2).contains(ago)
+    }
+  }
+
   mutating func close(_ meal: Meal, _ day: Int32, at now: Instant) {
     if let index = marks.firstIndex(where: { $0.meal == meal && $0.day == day }) {
       marks[index].closed = now

@@ -64,6 +64,53 @@ struct KeptBackDoseTests {
   }
 
   @Test(
+    "A restart loses no such word, and repeats none (SAFE-4, SAFE-6)",
+    arguments: [KeySet.all, KeptBackDoseTests.mute])
+  func restarted(_ keys: KeySet) {
+    let wearer = Diabetic(keys: keys)
+    wearer.wait(until: 13, 5)
+    wearer.measures(64)
+    pass(56, wearer)
+    wearer.restart()
+    wearer.wait(minutes: 5)
+    #expect(doses(wearer).isEmpty)
+    wearer.measures(130)
+    pass(2, wearer)
+    #expect(doses(wearer) == [.dose(.unanswered(.lunch))])
+    wearer.restart()
+    pass(10, wearer)
+    #expect(doses(wearer).isEmpty)
+  }
+
+  @Test("A word that half a day has gone by over is not told any more")
+  func old() {
+    let wearer = Diabetic(keys: KeptBackDoseTests.mute)
+    wearer.wait(until: 13, 5)
+    wearer.measures(64)
+    pass(56, wearer)
+    let restored = wearer.records
+    for hours in [11, 13] {
+      var prompt = DosePrompt()
+      prompt.booted(9, keys: KeptBackDoseTests.mute)
+      for record in restored { prompt.restore(record) }
+      var told: [Notice.Matter] = []
+      let hear: (DoseChange) -> Void = { if case .notify(let matter) = $0 { told.append(matter) } }
+      let civil = CivilMinute(wearer.minute(13, 0).count + Int32(hours * 60))
+      let moment = Moment(
+        at: Instant(milliseconds: 60_000),
+        wall: WallTime(milliseconds: Int64(civil.count) * 60_000),
+        isTrusted: true)
+      var times = FixedArray<3, Mealtime>()
+      times.append(Mealtime(meal: .lunch, minute: 13 * 60))
+      prompt.configure(insulin: .usual, mealtimes: times, moment, hear)
+      prompt.missMeals(since: wearer.minute(14, 2), until: civil, moment, hear)
+      prompt.pass(moment, civil: civil, hear)
+      let isTold = told.contains(.dose(.unanswered(.lunch)))
+      #expect(isTold == (hours == 11))
+    }
+  }
+
+  @Test(
     "A dose that was deleted before the low is named (SAFE-5)",
     arguments: [KeySet.all, KeptBackDoseTests.mute])
   func deleted(_ keys: KeySet) {
