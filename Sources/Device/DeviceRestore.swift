@@ -155,6 +155,12 @@ extension Device {
     }
     minutes.aim(clock.moment(at: now))
     var after = FollowUps()
+    if excursion == nil, help.notice == nil {
+      // The case of these places is over. Those that were on their way when the power went came back.
+      outbox.withdrawTrail(besides: outbox.answererOfHelp, at: now) {
+        Device.perform($0, perform, &after)
+      }
+    }
     outbox.resume(after: life, at: now, wall: clock.wall(at: now)) {
       Device.perform($0, perform, &after)
     }

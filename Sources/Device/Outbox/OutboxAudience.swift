@@ -66,6 +66,15 @@ extension Outbox {
   /// The exit is over. Whoever was told of it knows of nothing that is open.
   mutating func forgetExit() { exitCase = CaseTold() }
 
+  /// The records say that the wearer came back: whoever answered a call before gets no place outside.
+  mutating func wasHome() {
+    forgetExit()
+    if helpCase.answered != nil { helpCase = CaseTold() }
+  }
+
+  /// The caregiver who answered the newest call; nil: nobody, or the wearer has been back since.
+  var answererOfHelp: UInt8? { helpCase.answered }
+
   /// The exit that is open, or was last: that caregiver is not known to have heard of it.
   mutating func isNewsOfCase(_ id: NoticeID, _ caregiver: UInt8) -> Bool {
     id == exitCase.id && id != NoticeID(0) && caregiver < 4 && exitCase.told >> caregiver & 1 == 0

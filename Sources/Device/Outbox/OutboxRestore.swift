@@ -10,7 +10,7 @@ extension Outbox {
       guard index(of: notice.id) == nil else { return }
       if isOfOtherLow(notice) { lowIsNew() }
       openCase(notice)
-      if notice.matter == .perimeter(.returned) { forgetExit() }
+      if notice.matter == .perimeter(.returned) { wasHome() }
       withdrawLow(for: notice.matter)
       withdrawOlder(than: notice.matter)
       _ = makeRoom(for: notice)

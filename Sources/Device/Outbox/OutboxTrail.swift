@@ -61,8 +61,12 @@ extension Outbox {
     besides answerer: UInt8?, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     for i in 0..<count where entries[i].notice.matter.isTrail {
-      let waiting = entries[i].mask { $0.state == .waiting }
-      if let answerer, answerer < 4, waiting >> answerer & 1 == 1 { continue }
+      let waiting = readers(i)
+      if let answerer, answerer < 4, waiting >> answerer & 1 == 1 {
+        // Those that have not begun in this life have all their readers before them.
+        if !entries[i].isStarted { entries[i].notice.audience = 1 << answerer }
+        continue
+      }
       let flying = flying(entries[i].notice.id)
       if waiting != 0, waiting & ~flying == 0 {
         entries[i].isSuperseded = true
@@ -71,6 +75,14 @@ extension Outbox {
       }
     }
     work(at: now, tell)
+  }
+
+  /// The caregivers who have still to get that place, bit 0 the first. Of an earlier life's places only
+  /// the newest goes out.
+  private mutating func readers(_ i: Int) -> UInt8 {
+    if entries[i].isStarted { return entries[i].mask { $0.state == .waiting } }
+    let notice = entries[i].notice
+    return isOutdated(notice) ? 0 : firstAudience(notice) & ~entries[i].told
   }
 
   /// The caregivers at whom an attempt is on its way, bit 0 the first.
