@@ -177,6 +177,16 @@ extension DeliveryPlan {
     return nil
   }
 
+  /// The call was answered: a place that waits for who answered may wait for nobody else. Other checkers
+  /// judge whether the wearer is out.
+  mutating func keepPlaces(for answerer: UInt8) {
+    guard answerer < 4 else { return }
+    for i in letters.indices
+    where letters[i].matter.isTrail && letters[i].lanes[Int(answerer)].state == .waiting {
+      letters[i].isVague = true
+    }
+  }
+
   mutating func acknowledge(_ token: UInt64, by caregiver: UInt8, at now: Instant) {
     if caregiver < min(people.count, 4), let place = place(token) {
       if let i = openCase(before: place, knownTo: caregiver) {

@@ -187,6 +187,7 @@ struct DeliveryChecker: Checker {
     case .store(.outbox(.acknowledged(let id, let caregiver))):
       settle(.acknowledged(id, caregiver), id, "counts as answered", truth.now)
       plan.letters.removeAll { $0.notice == id }
+      if id == newestCall { plan.keepPlaces(for: caregiver) }
     case .store(.outbox(.closed(let id))): close(id, truth.now)
     case .show(let page): noteCalled(page)
     // Records of an earlier life count caregivers by another list.

@@ -4,7 +4,8 @@ import HAL
 /// One call for help, one exit and one lost position goes on at a time, over power cuts, too. An
 /// older one is news of the past: once somebody has it, it goes to nobody else. So is an older
 /// place: a newer one takes its turn, or the end of the case ends it. Nothing else does before somebody
-/// has it. None goes out behind a return.
+/// has it. None goes out behind a return, nor to anybody but the answerer of a call that was all that
+/// was open. A power cut changes nothing about that.
 struct OlderCaseChecker: Checker {
   var violation: Violation?
 
@@ -33,8 +34,10 @@ struct OlderCaseChecker: Checker {
     var isOld: Bool
     /// Help was answered or has ended, the wearer is back or has company, or another profile came.
     var isCaseOver = false
-    /// The wearer is back, and no call for help is open.
+    /// The wearer is not out, and no call for help is open.
     var isPast = false
+    /// Whoever answered the call still gets such a place.
+    var answerer: UInt8?
 
     func isOfOneKind(as other: Place) -> Bool { reason == other.reason && asker == other.asker }
   }
@@ -48,23 +51,27 @@ struct OlderCaseChecker: Checker {
   /// Places that were given up in this event: the end of their case may follow in it.
   private var givenUp: [(id: NoticeID, reason: Notice.LocationReason)] = []
   private var people: [Caregiver] = []
+  /// The records say that the wearer is out.
+  private var isOut = false
+  /// The caregiver who answered the newest call, and was not followed by another case or a return.
+  private var answerer: UInt8?
+  /// The call was answered, or records came back: the event that follows finds the case over, or open.
+  private var mayBeOver = false
+  private var whos: Whos?
   /// Notices of any matter that are not finished.
   private var open: Set<UInt64> = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
     // A power cut may come between the place and the end of its case.
     if case .booted = event.kind { givenUp = [] }
-    if let place = givenUp.first {
-      fail(
-        .turnsAreKept, at: truth.now,
-        "place \(place.id.boot).\(place.id.number), \(place.reason), was given up, nobody has it, and no "
-          + "newer one of its kind stands for it")
-    }
-    givenUp = []
+    judgeGivenUp(truth)
+    if mayBeOver, event.goesOn { endTrail() }
     // A record that was lost is unknown to the device.
     if !truth.isStorageGood { (cases, places) = ([], []) }
     switch event.kind {
-    case .booted: (cases, places, open) = ([], [], [])
+    case .booted:
+      (cases, places, open) = ([], [], [])
+      (isOut, answerer, whos, mayBeOver) = (false, nil, nil, true)
     case .restored(let record): keep(record, isOld: true)
     case .answer(let answer):
       for i in places.indices where places[i].id == answer.notice {
@@ -82,6 +89,29 @@ struct OlderCaseChecker: Checker {
     }
   }
 
+  private mutating func judgeGivenUp(_ truth: Truth) {
+    if let place = givenUp.first {
+      fail(
+        .turnsAreKept, at: truth.now,
+        "place \(place.id.boot).\(place.id.number), \(place.reason), was given up, nobody has it, and no "
+          + "newer one of its kind stands for it")
+    }
+    givenUp = []
+  }
+
+  /// Nobody is waited for: only who answered still gets a place.
+  private mutating func endTrail() {
+    mayBeOver = false
+    guard !isOut, !hasOpenCall else { return }
+    for i in places.indices where places[i].reason != .asked {
+      (places[i].isPast, places[i].answerer) = (true, answerer)
+    }
+  }
+
+  private var hasOpenCall: Bool {
+    cases.contains { $0.matter == .help && open.contains($0.id.value) }
+  }
+
   /// The case is over. A caregiver who asked where the wearer is still wants to know.
   private mutating func endCase() {
     givenUp.removeAll { $0.reason != .asked }
@@ -93,11 +123,21 @@ struct OlderCaseChecker: Checker {
     case .outbox(.notice(let notice)):
       open.insert(notice.id.value)
       begin(notice)
+      follow(notice.matter)
       if case .location(let reason) = notice.matter { begin(notice, reason, isOld: isOld) }
     case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
       open.remove(id.value)
       if cases.contains(where: { $0.id == id && $0.matter == .help }) { endCase() }
       places.removeAll { $0.id == id }
+      guard case .outbox(.acknowledged(_, let caregiver)) = record,
+        id == cases.last(where: { $0.matter == .help })?.id
+      else { return }
+      (answerer, mayBeOver) = (caregiver, true)
+    case .place(let place): isOut = place == .outside
+    case .outbox(.caregivers(let new)):
+      // The places count caregivers by the list of before.
+      if let whos, whos != new { places = [] }
+      whos = new
     case .outbox(.delivery(let id, _, .accepted)):
       // So it is of a caregiver who sends its token back.
       for i in places.indices where places[i].id == id { places[i].isAnswered = true }
@@ -116,10 +156,10 @@ struct OlderCaseChecker: Checker {
     case .company(.accompanied(_?)): endCase()
     case .perimeter(.returned):
       endCase()
-      guard !cases.contains(where: { $0.matter == .help && open.contains($0.id.value) }) else {
-        return
+      guard !hasOpenCall else { return }
+      for i in places.indices where places[i].isCaseOver {
+        (places[i].isPast, places[i].answerer) = (true, nil)
       }
-      for i in places.indices where places[i].isCaseOver { places[i].isPast = true }
     case .outbox(.send(let dispatch)):
       judgePlace(dispatch, truth)
       guard let old = cases.first(where: { $0.id == dispatch.notice.id }), old.isToldAsOlder else {
@@ -139,8 +179,10 @@ struct OlderCaseChecker: Checker {
     guard let i = places.firstIndex(where: { $0.id == id }) else { return }
     let old = places[i]
     places[i].attempts.append(dispatch.recipient)
-    if old.isPast {
-      fail(.turnsAreKept, at: truth.now, "place \(id.boot).\(id.number) goes out after the return")
+    if old.isPast, old.answerer != dispatch.recipient.caregiver {
+      fail(
+        .turnsAreKept, at: truth.now,
+        "place \(id.boot).\(id.number) goes out after the return, or the answer of somebody else")
     }
     guard !old.isOnItsWay,
       let newer = places.first(where: { $0.id > id && $0.isOfOneKind(as: old) })?.id
@@ -172,6 +214,18 @@ struct OlderCaseChecker: Checker {
     places.append(place)
   }
 
+  /// Another case, or the return, leaves nobody who answered the newest one.
+  private mutating func follow(_ matter: Notice.Matter) {
+    switch matter {
+    case .help: answerer = nil
+    case .perimeter(.left): (isOut, answerer) = (true, nil)
+    case .perimeter(.returned): (isOut, answerer) = (false, nil)
+    case .perimeter, .position, .location, .reminder, .glucose, .dose, .clock, .batteryLow, .power,
+      .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      break
+    }
+  }
+
   private mutating func begin(_ notice: Notice) {
     switch notice.matter {
     case .help, .perimeter(.left), .position(.lost): break
@@ -186,5 +240,17 @@ struct OlderCaseChecker: Checker {
 
   private func isOlder(_ old: Case) -> Bool {
     cases.contains { $0.matter == old.matter && $0.id > old.id }
+  }
+}
+
+extension Event {
+  /// Life goes on with it after a start, or has gone on.
+  fileprivate var goesOn: Bool {
+    switch kind {
+    case .booted, .restored: false
+    case .setting(.changed): true
+    case .setting: false
+    default: true
+    }
   }
 }

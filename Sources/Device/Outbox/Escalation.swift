@@ -68,7 +68,7 @@ extension Outbox {
 
   @discardableResult
   mutating func tryNext(_ i: Int, at now: Instant) -> Bool {
-    guard let c = nextIdle(i) else { return false }
+    guard !entries[i].isForAnswerer, let c = nextIdle(i) else { return false }
     entries[i].lanes[c].open(at: now)
     return true
   }
@@ -138,7 +138,8 @@ extension Outbox {
     }
     // One who heard that a reminder was not answered is enough; an earlier one's server may be dead.
     let isEnough =
-      entry.isTold && (entry.isEnded || entry.notice.matter.traits.reach == .untilHeard)
+      entry.isTold
+      && (entry.isEnded && !entry.isForAnswerer || entry.notice.matter.traits.reach == .untilHeard)
     if entry.isWaiting, !isEnough { return }
     if !entry.isTold, nextIdle(i) == nil { say(.undeliverable(entry.notice.id), tell) }
     drop(i, tell)

@@ -114,7 +114,8 @@ extension Outbox {
         if entry.lanes[c].state == .waiting, !hasRoute(c) { entry.lanes[c].state = .idle }
       }
     }
-    if !entry.isWaiting, !entry.isTold { entry.isStarted = false }
+    // A place that is kept for an answerer without a way is for nobody else.
+    if !entry.isWaiting, !entry.isTold, !entry.isForAnswerer { entry.isStarted = false }
     entries[i] = entry
   }
 

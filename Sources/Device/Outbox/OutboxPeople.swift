@@ -89,6 +89,7 @@ extension OutboxEntry {
     if notice.matter.isPersonal, notice.audience != 0, places.moved(notice.audience) == 0 {
       return withdraw()
     }
+    if isForAnswerer, places.moved(notice.audience) == 0 { return withdraw() }
     // One lost before any position came is for the first of the list, whoever that is.
     if notice.matter != .position(.lost) { notice.audience = places.moved(notice.audience) }
   }

@@ -91,7 +91,9 @@ extension Outbox {
     entries[i].wasRefused = true
     entries[i].lanes[c].next = now
     say(.refused(entries[i].notice.id, to), tell)
-    if nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) == nil {
+    if entries[i].isLastAttempt(at: to.caregiver) {
+      entries[i].lanes[c].state = .idle
+    } else if nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) == nil {
       giveUp(i, caregiver: c, at: now, tell)
       settle(i, at: now, tell)
     }
@@ -105,6 +107,10 @@ extension Outbox {
     let c = Int(caregiver)
     guard entries[i].lanes[c].state == .waiting else { return }
     if entries[i].isSuperseded { return drop(i, tell) }
+    if entries[i].isLastAttempt(at: caregiver) {
+      entries[i].lanes[c].state = .idle
+      return
+    }
     if goOn(i, c, after: route, at: now) { return }
     var lane = entries[i].lanes[c]
     if lane.failures < .max { lane.failures += 1 }

@@ -62,12 +62,11 @@ extension Outbox {
   ) {
     for i in 0..<count where entries[i].notice.matter.isTrail {
       let waiting = readers(i)
+      let flying = flying(entries[i].notice.id)
       if let answerer, answerer < 4, waiting >> answerer & 1 == 1 {
-        // Those that have not begun in this life have all their readers before them.
-        if !entries[i].isStarted { entries[i].notice.audience = 1 << answerer }
+        entries[i].keep(for: answerer, besides: flying)
         continue
       }
-      let flying = flying(entries[i].notice.id)
       if waiting != 0, waiting & ~flying == 0 {
         entries[i].isSuperseded = true
       } else {
@@ -92,6 +91,26 @@ extension Outbox {
       mask |= 1 << flights[f].caregiver
     }
     return mask
+  }
+}
+
+extension OutboxEntry {
+  /// A place of a case that somebody has answered: it goes to nobody else.
+  var isForAnswerer: Bool { isEnded && notice.matter.isTrail }
+
+  /// It is tried again only to that caregiver. An attempt that is on its way counts if it arrives.
+  fileprivate mutating func keep(for answerer: UInt8, besides flying: UInt8) {
+    isEnded = true
+    notice.audience = 1 << answerer
+    let stays = flying | notice.audience
+    for c in 0..<4 where stays >> UInt8(c) & 1 == 0 && lanes[c].state != .told {
+      lanes[c].state = .idle
+    }
+  }
+
+  /// Whether an attempt at that caregiver has been the last.
+  func isLastAttempt(at caregiver: UInt8) -> Bool {
+    isForAnswerer && notice.audience >> caregiver & 1 == 0
   }
 }
 
