@@ -164,13 +164,13 @@ extension DeliveryPlan {
       ?? letters.last { $0.token == token && $0.matter.isTrail }?.notice
   }
 
-  /// An answer to a place is one to the call, or else the exit, before it that is open and of which its sender was
-  /// told.
+  /// An answer to a place is one to the open call before it, or else to the exit. Its sender was told of that, or is
+  /// being told.
   private func openCase(before place: NoticeID, knownTo caregiver: UInt8) -> Int? {
     for matter in [Notice.Matter.help, .perimeter(.left)] {
       let found = letters.lastIndex {
         $0.matter == matter && $0.isOpenCase && $0.notice < place
-          && $0.lanes[Int(caregiver)].wasTold
+          && ($0.lanes[Int(caregiver)].wasTold || $0.lanes[Int(caregiver)].state != .idle)
       }
       if let found { return found }
     }

@@ -114,8 +114,9 @@ extension Outbox {
         if entry.lanes[c].state == .waiting, !hasRoute(c) { entry.lanes[c].state = .idle }
       }
     }
+    if !entry.isWaiting, !entry.isTold { entry.isStarted = false }
     // A place that is kept for an answerer without a way is for nobody else.
-    if !entry.isWaiting, !entry.isTold, !entry.isForAnswerer { entry.isStarted = false }
+    if entry.isForAnswerer { entry.isStarted = entries[i].isStarted }
     entries[i] = entry
   }
 

@@ -2,8 +2,10 @@ import HAL
 
 /// The places that are told while a call for help or an exit is open.
 extension Outbox {
-  /// The newest notices of this life that are looked at when a token comes back.
+  /// The notices of a life that are looked at when a token comes back.
   private static let mostLookedAt: UInt32 = 256
+  /// The lives before this one whose notices are looked at.
+  private static let mostLives: UInt32 = 8
 
   /// The key for the tokens of places, by the device's secret: they are of another kind. One that comes
   /// back tells which place it was, and so which case, although that place has left the table.
@@ -22,22 +24,39 @@ extension Outbox {
     return notice.token == token || notice.matter.isTrail && self.token(of: notice.id) == token
   }
 
-  /// The place of a trail that has that token: one in the table, or one of this life.
+  /// The place of a trail that has that token: one in the table, one of this life, or one of the lives
+  /// that the open case has outlived.
   private mutating func place(_ token: UInt64) -> NoticeID? {
     for i in 0..<count where entries[i].notice.token == token {
       return entries[i].notice.matter.isTrail ? entries[i].notice.id : nil
     }
-    let first = lastNumber < Outbox.mostLookedAt ? 1 : lastNumber - Outbox.mostLookedAt + 1
-    guard first <= lastNumber else { return nil }
-    for number in first...lastNumber {
-      let id = NoticeID(boot: bootNumber, number: number)
+    let newest = max(lastNumber, Outbox.mostLookedAt) - Outbox.mostLookedAt
+    if let place = place(token, after: NoticeID(boot: bootNumber, number: newest)) { return place }
+    var before = helpCase.id.boot == 0 ? exitCase.id : helpCase.id
+    if exitCase.id.boot != 0 { before = min(before, exitCase.id) }
+    if before.boot == 0 || before.boot >= bootNumber { return nil }
+    // How many notices an earlier life made is not known.
+    let oldest = max(bootNumber, Outbox.mostLives) - Outbox.mostLives
+    if before.boot < oldest { before = NoticeID(boot: oldest, number: 0) }
+    while before.boot < bootNumber {
+      if let place = place(token, after: before) { return place }
+      before = NoticeID(boot: before.boot + 1, number: 0)
+    }
+    return nil
+  }
+
+  /// One of the notices of a life that come after that one.
+  private mutating func place(_ token: UInt64, after before: NoticeID) -> NoticeID? {
+    for more in 1...Outbox.mostLookedAt {
+      let id = NoticeID(boot: before.boot, number: before.number &+ more)
       if trailToken(of: id) == token { return id }
     }
     return nil
   }
 
   /// A caregiver answered a place: the call, or else the exit, that was open when it was told, and is
-  /// open still. Only one of which that caregiver has been told: nobody answers what they do not know.
+  /// open still. Only one of which that caregiver has been told, or is being told: nobody answers what they
+  /// do not know, and a server's yes may be lost.
   mutating func caseOfPlace(_ token: UInt64, answeredBy caregiver: UInt8) -> Int? {
     guard token != 0, caregiver < 4, hasOpenCaseInPlace(), let place = place(token) else {
       return nil
@@ -49,10 +68,9 @@ extension Outbox {
   private mutating func openCase(
     _ id: NoticeID, before place: NoticeID, knownTo caregiver: UInt8
   ) -> Int? {
-    guard id < place, let i = index(of: id), entries[i].isOpenCase,
-      entries[i].told >> caregiver & 1 == 1
-    else { return nil }
-    return i
+    guard id < place, let i = index(of: id), entries[i].isOpenCase else { return nil }
+    let known = entries[i].mask { $0.wasTold || $0.state != .idle }
+    return known >> caregiver & 1 == 1 ? i : nil
   }
 
   /// The case is over: places that wait would come after its end. A caregiver who has answered may be on

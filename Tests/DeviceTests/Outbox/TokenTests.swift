@@ -68,6 +68,41 @@ struct TokenTests {
     #expect(family.received(.help, by: 1).isEmpty)
   }
 
+  @Test("SAFE-4: an answer to a place answers its case also after power cuts, in other lives")
+  func placeOfEarlierLife() throws {
+    for cuts in [1, 2, 8] {
+      var family = Family()
+      let help = family.queue(.help)
+      family.wait(minutes: 1)
+      let place = family.queue(.location(.breadcrumb), whereabouts: .at(200))
+      let token = try #require(family.token(of: place))
+      family.wait(.seconds(20))
+      for _ in 0..<cuts { family.loseThePower(off: .seconds(5)) }
+      family.wait(.seconds(20))
+      family.acknowledge(token ^ 1, by: 0)
+      #expect(!family.screenSaysAnswered(help, by: 0))
+      family.acknowledge(token, by: 0)
+      #expect(family.screenSaysAnswered(help, by: 0), "after \(cuts) cuts")
+    }
+  }
+
+  @Test("SAFE-4: an answer to a place answers a case whose acceptance by the server was lost")
+  func placeWithoutYes() throws {
+    var family = Family { dispatch, _ in
+      dispatch.recipient.caregiver == 0 ? .arrivedUnanswered : .well
+    }
+    let help = family.queue(.help)
+    family.wait(minutes: 2)
+    let place = family.queue(.location(.breadcrumb), whereabouts: .at(200))
+    let token = try #require(family.token(of: place))
+    family.wait(.seconds(20))
+    // The third of the list has not been told, nor is.
+    family.acknowledge(token, by: 2)
+    #expect(!family.screenSaysAnswered(help, by: 2))
+    family.acknowledge(token, by: 0)
+    #expect(family.screenSaysAnswered(help, by: 0))
+  }
+
   @Test("An answer to a place of one call is none to the next call")
   func placeOfEarlierCall() throws {
     var family = Family()
