@@ -260,7 +260,9 @@ struct DeliveryChecker: Checker {
     }
     if case .failed = what, isOver(plan.letters[i], now) { return }
     // A place of an earlier life stands for its case, and the plan may have let go of it.
-    if case .acknowledged = what, plan.letters[i].isRestored, plan.strangeAnswer == now {
+    if case .acknowledged = what, plan.letters[i].isRestored, plan.letters[i].matter.isCase,
+      plan.strangeAnswer == now
+    {
       plan.letters.remove(at: i)
       return
     }

@@ -171,6 +171,9 @@ extension Notice.Matter {
     }
   }
 
+  /// A case whose places are told.
+  var isCase: Bool { self == .help || self == .perimeter(.left) }
+
   /// A place that is told while a case is open.
   var isTrail: Bool {
     switch self {

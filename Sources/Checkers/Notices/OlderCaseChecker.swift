@@ -62,8 +62,7 @@ struct OlderCaseChecker: Checker {
   private var open: Set<UInt64> = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    // A power cut may come between the place and the end of its case.
-    if case .booted = event.kind { givenUp = [] }
+    if case .booted = event.kind { excuse() }
     judgeGivenUp(truth)
     if mayBeOver, event.goesOn { endTrail() }
     // A record that was lost is unknown to the device.
@@ -88,6 +87,17 @@ struct OlderCaseChecker: Checker {
     default: break
     }
   }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: excuse()
+    case .end: judgeGivenUp(truth)
+    case .recordsLost, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post, .portal: break
+    }
+  }
+
+  /// A power cut may come between the place and the end of its case. Who asked has no case.
+  private mutating func excuse() { givenUp.removeAll { $0.reason != .asked } }
 
   private mutating func judgeGivenUp(_ truth: Truth) {
     if let place = givenUp.first {
