@@ -80,10 +80,10 @@ struct LowNameChecker: Checker {
     case .show(let shown): page = shown
     case .outbox(.queued(let notice)):
       if case .glucose(.lowOver(let over)) = notice.matter {
-          // The life before may have told of another low last, and the device goes on with that.
-          if low == nil {
-            low = Case(result: restored.last ?? over.low, isSure: false, since: truth.now)
-          }
+        // The life before may have told of another low last, and the device goes on with that.
+        if low == nil {
+          low = Case(result: restored.last ?? over.low, isSure: false, since: truth.now)
+        }
         low?.isOver = true
         self.over = notice.id
       }

@@ -68,7 +68,7 @@ public struct DosePrompt: Feature, Sendable {
   var low: LowGlucose?
   var second: SecondMeasurement?
   var earlier = EarlierLow()
-  /// By meal: the newest record of it is a notice that it has no dose.
+  /// The meals whose newest record is a notice that they have no dose.
   var toldMeals = Marks()
   /// The newest reading that records brought, also one that they removed again.
   var newestRestored = EntryID(0)

@@ -24,7 +24,7 @@ extension Outbox {
     return notice.token == token || notice.matter.isTrail && self.token(of: notice.id) == token
   }
 
-  /// The place of a trail that has that token: one in the table, one of this life, or one of the lives
+  /// The place of a trail that has that token. It is in the table, of this life, or of one of the lives
   /// that the open case has outlived.
   private mutating func place(_ token: UInt64) -> NoticeID? {
     for i in 0..<count where entries[i].notice.token == token {
@@ -35,7 +35,7 @@ extension Outbox {
     var before = helpCase.id.boot == 0 ? exitCase.id : helpCase.id
     if exitCase.id.boot != 0 { before = min(before, exitCase.id) }
     if before.boot == 0 || before.boot >= bootNumber { return nil }
-    // How many notices an earlier life made is not known.
+    // The number of notices that an earlier life made is not known.
     let oldest = max(bootNumber, Outbox.mostLives) - Outbox.mostLives
     if before.boot < oldest { before = NoticeID(boot: oldest, number: 0) }
     while before.boot < bootNumber {
@@ -55,8 +55,8 @@ extension Outbox {
   }
 
   /// A caregiver answered a place: the call, or else the exit, that was open when it was told, and is
-  /// open still. Only one of which that caregiver has been told, or is being told: nobody answers what they
-  /// do not know, and a server's yes may be lost.
+  /// open still. That caregiver must have been told of it, or is being told. Nobody answers what they do not
+  /// know, and a server's yes may be lost.
   mutating func caseOfPlace(_ token: UInt64, answeredBy caregiver: UInt8) -> Int? {
     guard token != 0, caregiver < 4, hasOpenCaseInPlace(), let place = place(token) else {
       return nil

@@ -98,7 +98,7 @@ extension Reminders {
         earlier.firstIndex(where: { $0.reminder.id == reminder.id }) == nil
       else { continue }
       guard case .once = reminder.repeats else {
-        // In its own minute it is called anew.
+        // A pill in its own minute is called anew.
         if zone.wall(of: due) <= beforeMinute(of: now), wasAsked(reminder, due, earlier, waiting) {
           miss(i, due, isOlder: false, zone, tell)
         }
@@ -142,7 +142,7 @@ extension Reminders {
     }
   }
 
-  /// Whether the list before had it under a number that is gone, or is another thing's now, and the wearer was being
+  /// Whether the list before had it under a number that is gone, or is another thing's now. The wearer was being
   /// asked for it until then.
   private func wasAsked(
     _ reminder: Reminder, _ due: CivilMinute,

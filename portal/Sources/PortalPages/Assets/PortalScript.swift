@@ -147,7 +147,7 @@ enum PortalScript {
     async function takeOver() {
       if (stream.fetching) { stream.again = true; return; }
       stream.fetching = true;
-      // What comes is as old as the question: the phone may sleep before the answer is read.
+      // An answer is as old as its question. The phone may sleep before it is read.
       const asked = ticks();
       try {
         const answer = await fetch(location.href, {headers: {Accept: 'text/html'}, cache: 'no-store'});
