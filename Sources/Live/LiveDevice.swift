@@ -72,7 +72,7 @@ public final class LiveDevice {
   var nextBlackBox: BlackBox?
   private(set) var tokens = KnownTokens()
   private(set) var openTokens = OpenTokens()
-  private(set) var aliases = TokenAliases(key: (0, 0))
+  private(set) var aliases = TokenAliases(key: (0, 0), secret: (0, 0))
   private(set) var answered = AnsweredTokens()
   /// The way to a portal; nil: the profile names none, or its key cannot be read.
   var portal: LivePortal?
@@ -208,7 +208,7 @@ public final class LiveDevice {
       if case .outbox(.notice(let notice)) = record { tokens.learn(notice.token) }
     }
     state.rise(above: highest)
-    aliases = TokenAliases(key: (LiveState.draw(), LiveState.draw()))
+    aliases = TokenAliases(key: (LiveState.draw(), LiveState.draw()), secret: state.secret)
     board.post(.booted(Boot(number: state.boot, keys: keys, secret: state.secret)))
     for record in aliases.hide(records) { board.post(.restored(record)) }
     post(settings())

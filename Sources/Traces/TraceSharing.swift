@@ -23,6 +23,8 @@ public struct TraceSharing {
 
   private let without: Set<Part>
   private var tokens: [UInt64: UInt64] = [:]
+  /// The secret of the life that is read.
+  private var secret: (UInt64, UInt64) = (0, 0)
   /// A number for each person, in the order in which they appear.
   private var people: [UInt32: UInt32] = [:]
   /// Left in it.
@@ -128,6 +130,7 @@ public struct TraceSharing {
     case .outbox(.notice(var notice)):
       if notice.matter.tellsGlucose, !keepsReading() { return nil }
       if case .reminder = notice.matter { hasReminders = true }
+      learn(notice)
       notice.token = other(notice.token)
       if !keepsPlace(notice.whereabouts != nil) {
         notice.whereabouts = nil
@@ -172,12 +175,22 @@ public struct TraceSharing {
 
   /// The tokens that this life gives, and those that it gives with the other secret.
   private mutating func learn(_ boot: Boot) {
+    secret = boot.secret
     for number in 1...TraceSharing.mostNotices {
       let id = NoticeID(boot: boot.number, number: number).value
       tokens[SipHash.hash(id, key: boot.secret)] = SipHash.hash(id, key: (0, 0))
       let place = SipHash.hash(id, key: Outbox.trailKey(boot.secret))
       tokens[place] = SipHash.hash(id, key: Outbox.trailKey((0, 0)))
     }
+  }
+
+  /// A place that an earlier life told has a number by the secret of this one.
+  private mutating func learn(_ notice: Notice) {
+    let id = notice.id.value
+    guard notice.token != 0, notice.token == SipHash.hash(id, key: Outbox.trailKey(secret)) else {
+      return
+    }
+    tokens[notice.token] = SipHash.hash(id, key: Outbox.trailKey((0, 0)))
   }
 
   /// Whoever knows a name and its address could find them by their number.
