@@ -81,9 +81,9 @@ struct Mealtimes: Sendable {
   /// The device was off. A word of more than half a day ago is not told any more.
   mutating func forgetKeptBack(at civil: CivilMinute) {
     for i in 0..<marks.count where marks[i].isKeptBack {
-      guard let time = time(of: marks[i].meal) else { continue }
-      let mealtime = marks[i].day &* Mealtimes.dayMinutes &+ Int32(time.minute)
-      let ago = civil.count &- mealtime
+      guard let time = mealtime(of: marks[i].meal) else { continue }
+      let due = marks[i].day &* Mealtimes.dayMinutes &+ Int32(time.minute)
+      let ago = civil.count &- due
       marks[i].isKeptBack = (0...Mealtimes.dayMinutes / 2).contains(ago)
     }
   }

@@ -102,7 +102,7 @@ struct KeptBackDoseTests {
         isTrusted: true)
       var times = FixedArray<3, Mealtime>()
       times.append(Mealtime(meal: .lunch, minute: 13 * 60))
-      prompt.configure(insulin: .usual, mealtimes: times, moment, hear)
+      prompt.configure(insulin: .usual, mealtimes: times, limits: Limits(), moment, hear)
       prompt.missMeals(since: wearer.minute(14, 2), until: civil, moment, hear)
       prompt.pass(moment, civil: civil, hear)
       let isTold = told.contains(.dose(.unanswered(.lunch)))
