@@ -60,6 +60,8 @@ struct OlderCaseChecker: Checker {
   private var whos: Whos?
   /// Notices of any matter that are not finished.
   private var open: Set<UInt64> = []
+  /// All calls for help so far, also those of which a bad medium has forgotten the rest.
+  private var calls: Set<UInt64> = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if case .booted = event.kind { excuse() }
@@ -132,12 +134,13 @@ struct OlderCaseChecker: Checker {
     switch record {
     case .outbox(.notice(let notice)):
       open.insert(notice.id.value)
+      if notice.matter == .help { calls.insert(notice.id.value) }
       begin(notice)
       follow(notice.matter)
       if case .location(let reason) = notice.matter { begin(notice, reason, isOld: isOld) }
     case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
       open.remove(id.value)
-      if cases.contains(where: { $0.id == id && $0.matter == .help }) { endCase() }
+      if calls.contains(id.value) { endCase() }
       places.removeAll { $0.id == id }
       guard case .outbox(.acknowledged(_, let caregiver)) = record,
         id == cases.last(where: { $0.matter == .help })?.id

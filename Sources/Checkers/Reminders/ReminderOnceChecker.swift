@@ -49,9 +49,12 @@ struct ReminderOnceChecker: Sendable {
     calls.contains { $0.reminder == reminder && now - $0.at < .seconds(3 * 3600) }
   }
 
-  /// It was announced in that minute since 1970, UTC, of this life.
+  /// It was announced in that minute since 1970, UTC, of this life. The device's clock may be some seconds ahead.
   func wasCalled(_ reminder: UInt16, in minute: Int64, _ clock: ClockSense) -> Bool {
-    calls.contains { $0.reminder == reminder && clock.wall(at: $0.at) / 60_000 == minute }
+    calls.contains { call in
+      let early = minute * 60_000 - clock.wall(at: call.at)
+      return call.reminder == reminder && (-59_999...5_000).contains(early)
+    }
   }
 
   mutating func call(
