@@ -91,12 +91,16 @@ struct VerifyTests {
     let folder = Folder()
     let (_, page) = try page(folder)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: page))
+    let signOff = try #require(bytes.firstRange(of: Data("id=\"signoff\">".utf8))).upperBound
+    let end = try #require(bytes[signOff...].firstRange(of: Data("</script>".utf8))).lowerBound
     for tenth in 0..<10 {
       var other = bytes
       let place = bytes.count * tenth / 10 + 5
       other[place] = bytes[place] == 0x78 ? 0x79 : 0x78
       try other.write(to: URL(fileURLWithPath: page))
-      #expect(try Command.vigia("verify", page).status == 1, "byte \(place)")
+      // A sign-off may be damaged so that nobody can read it.
+      let status = try Command.vigia("verify", page).status
+      #expect(status == 1 || status == 2 && (signOff..<end).contains(place), "byte \(place)")
     }
     // Half of a letter is left.
     let space = try #require(bytes.firstRange(of: Data("\u{a0}".utf8)))
