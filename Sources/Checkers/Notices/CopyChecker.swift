@@ -10,7 +10,8 @@ struct CopyChecker: Checker {
   var violation: Violation?
 
   private static let longest = Milliseconds.seconds(3600)
-  private static let slack = Milliseconds.seconds(5)
+  /// An attempt that has just begun has its fifteen seconds first.
+  private static let slack = Milliseconds.seconds(20)
   /// An attempt without an answer holds its slot for so long.
   private static let patience = Milliseconds.seconds(661)
   private static let mostOrdinary = 3
