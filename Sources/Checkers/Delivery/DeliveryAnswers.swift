@@ -205,6 +205,11 @@ extension DeliveryPlan {
       return
     }
     guard caregiver < people.count, letters[i].matter != .perimeter(.excursions) else { return }
+    // A place that is kept for who answered is theirs alone, and it is not known here who that is.
+    if letters[i].isVague, letters[i].matter.isTrail {
+      letters.remove(at: i)
+      return work(at: now)
+    }
     let others = letters[i].mask { $0.state == .waiting } & ~(1 << caregiver)
     if !letters[i].escalates, others != 0 {
       // One caregiver's answer does not cancel delivery to the others.

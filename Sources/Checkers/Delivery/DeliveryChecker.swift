@@ -266,11 +266,6 @@ struct DeliveryChecker: Checker {
       plan.letters.remove(at: i)
       return
     }
-    // A place that is kept for who answered is theirs alone, and the plan does not know for whom.
-    if case .acknowledged = what, plan.letters[i].matter.isTrail, plan.letters[i].isVague {
-      plan.letters.remove(at: i)
-      return
-    }
     fail(.outcomeIsSaid, at: now, "\(plan.letters[i].name) \(words) (\(what)), and is not")
   }
 
