@@ -40,7 +40,7 @@ enum LiveBoard {
       }
       board.screen = screen
     }
-    board.vibrator = LinuxVibrator(reactor, log: log)
+    board.vibrator = LinuxVibrator.find(reactor, log: log)
     board.battery = LinuxBattery(reactor, log: log)
     return board
   }

@@ -6,20 +6,17 @@ import HAL
 ///
 /// Each pulse ends by itself in the kernel, so that nothing shakes for ever when the program ends. A motor
 /// that resets is another input device afterwards: one that is gone is looked for again at the next call.
-/// The same goes for one that a driver brings only after the start.
 public final class LinuxVibrator: Vibrator {
   private let reactor: Reactor
   private let devices: String
   private let system: String
   private let log: (String) -> Void
-  /// Nil: it is gone, or has not come yet.
+  /// Nil: it is gone.
   private var motor: Motor?
-  /// There has been one.
-  private var isKnown: Bool
   private var timer: Reactor.Timer?
   private var remaining: UInt8 = 0
   private var pulse: Int64 = 0
-  private var isGone: Bool
+  private var isGone = false
 
   /// Whether there are pulses to come, or the last one still goes on or has just ended.
   public var isShaking: Bool { remaining > 0 }
@@ -27,15 +24,23 @@ public final class LinuxVibrator: Vibrator {
   /// - Parameters:
   ///   - devices: the folder of the input devices.
   ///   - system: the folder of sysfs.
-  ///   - log: gets a line when there is no motor, and whenever it comes or goes.
-  public init(
+  ///   - log: gets a line when the motor goes.
+  /// - Returns: nil where there is no motor.
+  public static func find(
     _ reactor: Reactor, devices: String = "/dev/input", system: String = "/sys",
     log: @escaping (String) -> Void
+  ) -> LinuxVibrator? {
+    Motor.find(devices: devices, system: system).map {
+      LinuxVibrator(reactor, $0, devices: devices, system: system, log)
+    }
+  }
+
+  private init(
+    _ reactor: Reactor, _ motor: Motor, devices: String, system: String,
+    _ log: @escaping (String) -> Void
   ) {
     self.reactor = reactor
-    motor = Motor.find(devices: devices, system: system)
-    isKnown = motor != nil
-    isGone = motor == nil
+    self.motor = motor
     self.devices = devices
     self.system = system
     self.log = log
@@ -43,7 +48,6 @@ public final class LinuxVibrator: Vibrator {
       remaining -= 1
       if remaining > 0 { try? shake() }
     }
-    if isGone { log("there is no vibrator; looking again at each alarm") }
   }
 
   deinit {
@@ -67,8 +71,8 @@ public final class LinuxVibrator: Vibrator {
 
   private func shake() throws(VibratorError) {
     guard motor?.shake(milliseconds: pulse) == true, let timer else { throw gone() }
-    if isGone { log(isKnown ? "the vibrator is back" : "the vibrator is there now") }
-    (isKnown, isGone) = (true, false)
+    if isGone { log("the vibrator is back") }
+    isGone = false
     reactor.set(timer, at: reactor.now.after(milliseconds: 2 * pulse))
   }
 

@@ -57,7 +57,8 @@ struct VibratorConformanceTests {
       for name in ["trigger", "duration", "state", (path as NSString).lastPathComponent] {
         try Data().write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
       }
-      var vibrator = LinuxVibrator(reactor, devices: system.path, system: system.path) { _ in }
+      var vibrator = try #require(
+        LinuxVibrator.find(reactor, devices: system.path, system: system.path) { _ in })
       try PortContract.vibrator(&vibrator) {
         $0.isShaking
       } unplug: { _ in

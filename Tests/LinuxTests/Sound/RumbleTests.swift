@@ -28,9 +28,8 @@ struct RumbleTests {
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let device = open(folder + "/event3", O_RDWR | O_NONBLOCK)
       let reactor = try Reactor()
-      let vibrator = LinuxVibrator(reactor, devices: folder, system: folder) {
-        Issue.record("\($0)")
-      }
+      let vibrator = try #require(
+        LinuxVibrator.find(reactor, devices: folder, system: folder) { Issue.record("\($0)") })
       try vibrator.vibrate(pulses: 2, each: Milliseconds(20))
       #expect(RumbleTests.ask("rumble_length") == 20)
       #expect(try SoundMachine.wait(reactor) { !vibrator.isShaking })
@@ -65,7 +64,8 @@ struct RumbleTests {
       let device = open(folder + "/event3", O_RDWR | O_NONBLOCK)
       let reactor = try Reactor()
       var lines: [String] = []
-      let vibrator = LinuxVibrator(reactor, devices: folder, system: folder) { lines.append($0) }
+      let vibrator = try #require(
+        LinuxVibrator.find(reactor, devices: folder, system: folder) { lines.append($0) })
       func openFiles() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
       }

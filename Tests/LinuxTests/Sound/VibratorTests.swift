@@ -32,39 +32,24 @@ final class VibratorTests {
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  private func find() -> LinuxVibrator {
-    LinuxVibrator(reactor, devices: system + "/input", system: system) { Issue.record("\($0)") }
+  private func find() throws -> LinuxVibrator {
+    try #require(
+      LinuxVibrator.find(reactor, devices: system + "/input", system: system) {
+        Issue.record("\($0)")
+      })
   }
 
-  private static let none = "there is no vibrator; looking again at each alarm"
+  @Test("Without a motor there is no vibrator")
+  func absent() {
+    let none = LinuxVibrator.find(reactor, devices: system + "/input", system: system) { _ in }
+    #expect(none == nil)
+  }
 
-  @Test(
-    "Without a motor nothing shakes, which is said once; an input device that cannot rumble is none"
-  )
-  func absent() throws {
+  @Test("An input device that cannot rumble is no motor")
+  func keyboard() throws {
     _ = try pipe("/input/event0")
-    var lines: [String] = []
-    let vibrator = LinuxVibrator(reactor, devices: system + "/input", system: system) {
-      lines.append($0)
-    }
-    for _ in 0..<2 {
-      #expect(throws: VibratorError.unavailable) {
-        try vibrator.vibrate(pulses: 1, each: Milliseconds(20))
-      }
-    }
-    try vibrator.vibrate(pulses: 0, each: Milliseconds(20))
-    #expect(!vibrator.isShaking)
-    #expect(lines == [Self.none])
-  }
-
-  @Test("A motor that comes after the start is felt at the next alarm")
-  func late() throws {
-    var lines: [String] = []
-    let vibrator = LinuxVibrator(reactor, devices: system, system: system) { lines.append($0) }
-    let enable = try pipe("/class/timed_output/vibrator/enable")
-    for _ in 0..<2 { try vibrator.vibrate(pulses: 1, each: Milliseconds(20)) }
-    #expect(written(enable).hasPrefix("20"))
-    #expect(lines == [Self.none, "the vibrator is there now"])
+    let none = LinuxVibrator.find(reactor, devices: system + "/input", system: system) { _ in }
+    #expect(none == nil)
   }
 
   @Test("Three pulses with pauses as long, on a vibrator of the LED class")
@@ -73,7 +58,7 @@ final class VibratorTests {
     let duration = try pipe("/class/leds/vibrator/duration")
     let state = try pipe("/class/leds/vibrator/state")
     let activate = try pipe("/class/leds/vibrator/activate")
-    let vibrator = find()
+    let vibrator = try find()
     #expect(written(trigger) == "transient")
     let began = reactor.now
     try vibrator.vibrate(pulses: 3, each: Milliseconds(30))
@@ -91,7 +76,7 @@ final class VibratorTests {
   @Test("A new call replaces the present one, and 0 ends it, on an Android kernel's file")
   func replace() throws {
     let enable = try pipe("/class/timed_output/vibrator/enable")
-    let vibrator = find()
+    let vibrator = try find()
     try vibrator.vibrate(pulses: 200, each: .seconds(1))
     try vibrator.vibrate(pulses: 2, each: Milliseconds(20))
     #expect(written(enable) == "1000020")
@@ -108,7 +93,8 @@ final class VibratorTests {
     let enable = try pipe("/class/timed_output/vibrator/enable")
     let file = system + "/class/timed_output/vibrator/enable"
     var lines: [String] = []
-    let vibrator = LinuxVibrator(reactor, devices: system, system: system) { lines.append($0) }
+    let vibrator = try #require(
+      LinuxVibrator.find(reactor, devices: system, system: system) { lines.append($0) })
     rename(file, file + "-away")
     for _ in 0..<2 {
       #expect(throws: VibratorError.unavailable) {
