@@ -3,22 +3,18 @@ import HAL
 
 /// The device decides who is out as the rule of docs/perimeter.md does, fix by fix.
 ///
-/// Judged from a start without a memory up to the first fix that something is wrong with, and while
-/// nobody is with the wearer. The two results differ in the last digits, so that one may come a fix
+/// Judged from a start without a memory up to the first fix whose own time is wrong, and while nobody is
+/// with the wearer. The two results differ in the last digits, so that one may come a fix
 /// after the other.
 struct EdgeModelChecker: Checker {
   var violation: Violation?
 
   /// Farther north or south the flat reckoning does not hold; in 1e-7 degrees.
   private static let polar: Int32 = 800_000_000
-  private static let coarsest = 200.0
   /// Fixes by which one may lag behind the other.
   private static let lag = 2
   /// Fixes for which the two may differ in their suspicion of a wearer on the very line.
   private static let lagOfSuspicion = 60
-  /// The first fixes since a start may be wild, and no exit rests on less than 20 s of them. Each stands
-  /// for 10 s at most.
-  private static let firstLook: Int64 = 20_000
 
   private struct Waiting {
     var decision: EdgeModel.Decision
@@ -28,11 +24,9 @@ struct EdgeModelChecker: Checker {
 
   private var walk = WalkModel()
   private var edge = EdgeModel()
-  /// The moment at which the fix before was measured.
+  private var jumps = JumpModel()
+  /// The moment at which the newest fix that counts was measured.
   private var measured: Int64?
-  /// The moment of the newest fix that counts, also without a household, and how long fixes have come.
-  private var seen: Int64?
-  private var looked: Int64 = 0
   /// Nil: not judged until the next start.
   private var household: Household?
   private var waiting: Waiting?
@@ -56,9 +50,7 @@ struct EdgeModelChecker: Checker {
     guard let household else {
       let isPlain = current.watch.isEmpty && current.accompanied == nil
       let isFlat = current.home.latitudeE7.magnitude < EdgeModelChecker.polar
-      if isStarting, isPlain, isFlat, truth.hasProfile, truth.isProfileGood,
-        measured == nil
-      {
+      if isStarting, isPlain, isFlat, truth.hasProfile, truth.isProfileGood {
         self.household = current
       }
       return
@@ -82,40 +74,34 @@ struct EdgeModelChecker: Checker {
   }
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
-    look(at: fix, truth)
-    guard let household, fix.hasPosition, let position = fix.position else { return }
-    guard !fix.isRepeated else { return stop() }
-    if EdgeModelChecker.isCoarse(fix) { return }
-    guard fix.isFlawless(truth) else { return stop() }
+    // The receiver's own time shows that an epoch comes once more.
+    guard fix.hasPosition, let position = fix.position, !fix.isRepeated else { return }
+    guard fix.isTimeGood, fix.eph?.value.isFinite != false else { return stop() }
     let now = truth.now.milliseconds - fix.age.count
+    switch jumps.judge(position, at: now, speed: fix.speed, eph: fix.eph) {
+    case .counts: weigh(fix, at: position, measuredAt: now, truth)
+    case .held: return
+    case .unclear: stop()
+    }
+  }
+
+  private mutating func weigh(
+    _ fix: FixSighting, at position: Position, measuredAt now: Int64, _ truth: Truth
+  ) {
     let step = max(0, now - (measured ?? now))
     measured = now
+    guard let household else { return }
     let place = Ground.way(from: household.home, to: position)
+    guard place.length < Ground.flat else { return stop() }
     walk.go(
       to: place, speed: fix.speed, course: fix.course, seconds: Double(step) / 1000,
       isOut: edge.isOut == true)
     late(truth.now)
-    let mayLeave = looked >= EdgeModelChecker.firstLook
     if let decision = edge.weigh(
-      place, &walk, household, eph: fix.eph, step: step, mayLeave: mayLeave)
+      place, &walk, household, eph: fix.eph, step: step, mayLeave: jumps.mayLeave)
     {
       meet(decision, isOwn: true, truth.now)
     }
-  }
-
-  private static func isCoarse(_ fix: FixSighting) -> Bool {
-    fix.eph.map { $0.value.isFinite && $0.value > coarsest } ?? false
-  }
-
-  private mutating func look(at fix: FixSighting, _ truth: Truth) {
-    guard fix.hasPosition, !EdgeModelChecker.isCoarse(fix) else { return }
-    // The device may refuse such a fix, or hold it back, and then looks for longer.
-    if household == nil, looked < EdgeModelChecker.firstLook, !fix.isFlawless(truth) {
-      isStarting = false
-    }
-    let now = truth.now.milliseconds - fix.age.count
-    looked += min(max(0, now - (seen ?? now)), 10_000)
-    seen = now
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
