@@ -139,6 +139,15 @@ struct NMEADateTests {
     #expect(recording.stamps.last == 65_100_000)
   }
 
+  @Test("A log that begins blindly in the last minute of a day passes its midnight")
+  func eveningStart() throws {
+    let times = ["235915", "235945", "000015", "000500"]
+    let bodies = times.map { gga($0, quality: "0") } + [gga("004140")]
+    let recording = try read(bodies.map { sentence($0) + "\n" }.joined())
+    #expect(recording.times.last == "1970-01-02T00:41:40.000Z")
+    #expect(recording.stamps.last == 2_545_000)
+  }
+
   @Test(
     "A night without a fix is one, however seldom the receiver speaks and whatever follows",
     arguments: [(10, 1055, 1861), (60, 1020, 1845), (1, 1020, 4900), (60, 1020, 4900)])

@@ -6,6 +6,8 @@ struct LogCalendar {
   private static let minute: Int64 = 60_000
   /// The longest time from an epoch without a fix to one with a fix that goes on from it.
   private static let longestStep: Int64 = 1_800_000
+  /// The leap seconds, by which a receiver that counts from midnight may begin before it.
+  private static let early: Int64 = 20_000
 
   /// A log without a date begins within a day from here.
   private let base: Int64
@@ -63,7 +65,7 @@ struct LogCalendar {
   private mutating func noticeLeap(to time: Int64, from before: Int64?) {
     if LogCalendar.isSoon(time, after: 0, within: LogCalendar.minute) {
       guard let before, let lastTimeOfDay else {
-        isColdStart = true
+        isColdStart = time < LogCalendar.minute || time >= CivilTime.day - LogCalendar.early
         return
       }
       guard !LogCalendar.isSoon(time, after: lastTimeOfDay, within: LogCalendar.minute) else {

@@ -45,6 +45,14 @@ struct SceneHealthTests {
     #expect(try await wear(at: 19.6) == "unknown", "nobody knows of the hour without contact")
   }
 
+  @Test("A device that calls for the first time in a day may have moved before (SAFE-5)")
+  func firstCall() async throws {
+    let calls = try SceneTests.Calls()
+    try await calls.call(at: -15)
+    try await calls.call(at: 11)
+    #expect("\(try await calls.scene(at: 11.1).wear())" == "unknown")
+  }
+
   // MARK: Last night
 
   @Test("On its first morning nothing is known of the night")

@@ -101,9 +101,10 @@ extension WearerScene {
     let midnight = start(of: day(of: now))
     let boot = try await file.boots(midnight.span(to: now + .seconds(1))).last?.at
     let blind = entries.last { $0.health.gps != .ok || $0.health.clock != .trusted }?.at
-    let gap = zip(entries, entries.dropFirst()).reversed().first {
-      $0.at.distance(to: $1.at) >= .seconds(3600)
+    let moments = [now + .seconds(-86_400)] + entries.map(\.at)
+    let gap = zip(moments, moments.dropFirst()).reversed().first {
+      $0.distance(to: $1) >= .seconds(3600)
     }
-    return [boot, blind, gap?.1.at].compactMap { $0 }.filter { $0 >= midnight }.max()
+    return [boot, blind, gap?.1].compactMap { $0 }.filter { $0 >= midnight }.max()
   }
 }
