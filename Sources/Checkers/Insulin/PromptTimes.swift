@@ -219,15 +219,14 @@ struct PromptTimes: Sendable {
     if page.isLow || page.isHome && call?.isPutOff != true { call = nil }
   }
 
-  /// A new reading of now takes the place of a value half entered. A low value goes only for one that was taken
-  /// after the last key. Any other reading takes only one that no key has moved.
+  /// A new reading of now takes the place of a value half entered. A value that keys have moved goes only for one that
+  /// was taken after the last key.
   private mutating func judgeEntry(_ page: Page, _ now: Instant) {
-    let isLow = before?.isLowEntry == true
     if page.isEntry {
-      let mayOutlast = isLow && measured < touched + PromptTimes.slack
+      let mayOutlast = measured < touched + PromptTimes.slack
       guard isNews == true && !mayOutlast || moved != .never && !isTouched else { return }
       fail("a meter sends a reading, and a value half entered stays on the page", at: now)
-    } else if isNews == false || isLow && measured + PromptTimes.slack < moved,
+    } else if isNews == false || measured + PromptTimes.slack < moved,
       isTouched, moved != .never,
       now - moved + PromptTimes.slack < PromptTimes.entry, page.isHome || page.isOfMeal
     {
@@ -347,11 +346,6 @@ extension Page {
 
   fileprivate var isEntry: Bool {
     if case .dose(.enterGlucose) = self { true } else { false }
-  }
-
-  /// A value below 70 mg/dL is being entered on it.
-  fileprivate var isLowEntry: Bool {
-    if case .dose(.enterGlucose(let result)) = self { result.milligrams < 70 } else { false }
   }
 
   /// A meal's prompt waits for the wearer.

@@ -21,7 +21,8 @@ public struct DosePrompt: Feature, Sendable {
   static let entryFor = Milliseconds.seconds(2 * 60)
   /// The most changes that one call reports. Each list of them has that capacity.
   ///
-  /// Records and clock make 22:
+  /// Records and clock make 23:
+  /// - the record of a meal whose word was given;
   /// - 2 entries ahead with 2 changes each;
   /// - low glucose with 9: alarm on, alarm off, notice, reading, event, over with 2, and 2 more low
   ///   readings. These have 2 each less those that exclude each other;
@@ -270,7 +271,10 @@ public struct DosePrompt: Feature, Sendable {
     let owes = owesSince != nil
     owesSince = nil
     if history.hear(moment) || hasRestored || owes {
-      if hasRestored { recoverLow(moment, tell) }
+      if hasRestored {
+        recoverLow(moment, tell)
+        storeToldMeal(tell)
+      }
       hasRestored = false
       tellAhead(moment, tell)
       watchLow(moment, tell)

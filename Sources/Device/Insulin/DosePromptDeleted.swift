@@ -74,11 +74,14 @@ extension DosePrompt {
   private mutating func tellLost(
     _ meal: Meal, _ dose: DeletedDose, _ tell: (DoseChange) -> Void
   ) {
-    lost = nil
-    tell(.notify(.dose(.unanswered(meal, deleted: dose))))
     // A meal for which nobody is asked may have no day before this one.
     let unasked = canPrompt ? nil : meals.lastDay(meal, at: civil)
-    guard let day = unasked ?? meals.newestDay(meal) else { return }
+    let newest = unasked ?? meals.newestDay(meal)
+    // The word that waits for the end of low glucose names the dose.
+    if low != nil, let newest { return keepBack(meal, newest, tell) }
+    lost = nil
+    tell(.notify(.dose(.unanswered(meal, deleted: dose))))
+    guard let day = newest else { return }
     meals.set(meal, day, .unanswered)
     tell(.store(.meal(meal, day: day, .unanswered)))
   }

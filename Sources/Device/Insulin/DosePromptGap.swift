@@ -35,6 +35,10 @@ extension DosePrompt {
       guard let day = overtaken ?? passed, meals.mark(meal, day)?.state ?? .prompted == .prompted,
         !history.doses.has(meal, at: end)
       else { continue }
+      if low != nil {
+        keepBack(meal, day, tell)
+        continue
+      }
       // A deletion is not told any more where the next such meal is nearer.
       let isPast = !meals.isComing(meal, after: civil)
       let deleted = isPast ? takeDeleted(meal, at: moment.wall?.advanced(by: since)) : nil
@@ -64,22 +68,41 @@ extension DosePrompt {
         tell(.notify(.dose(.unanswered(due.meal, deleted: deleted))))
         markMissed(due.meal, due.day, tell)
       } else {
-        // The caregiver knows of low glucose already.
-        meals.keepBack(due.meal, due.day)
-        tell(.store(.meal(due.meal, day: due.day, .unanswered)))
+        keepBack(due.meal, due.day, tell)
       }
     }
+  }
+
+  /// The caregiver knows of low glucose already, and must not think of a missing dose now.
+  mutating func keepBack(_ meal: Meal, _ day: Int32, _ tell: (DoseChange) -> Void) {
+    meals.keepBack(meal, day)
+    tell(.store(.meal(meal, day: day, .unanswered)))
   }
 
   /// An earlier life made the notice of a meal before its record. A record without one was kept back.
   mutating func restoreKeptBack(_ record: Record) {
     switch record {
     case .outbox(.notice(let notice)):
-      if case .dose(.unanswered(let meal, _)) = notice.matter { toldMeals[meal.rawValue] = true }
+      guard case .dose(.unanswered(let meal, _)) = notice.matter else { break }
+      toldMeals[meal.rawValue] = true
+      meals.clearKeptBack(meal)
     case .meal(let meal, let day, let state):
       if state == .unanswered, !toldMeals[meal.rawValue] { meals.keepBack(meal, day) }
       toldMeals[meal.rawValue] = false
     case .alive, .place, .reminder, .outbox, .accompanied, .diary: break
+    }
+  }
+
+  /// The power went between the notice of a meal that was kept back and its record: the record follows.
+  mutating func storeToldMeal(_ tell: (DoseChange) -> Void) {
+    defer { toldMeals = Marks() }
+    for raw: UInt8 in 0..<3 where toldMeals[raw] {
+      guard let meal = Meal(rawValue: raw), let day = meals.newestDay(meal),
+        meals.mark(meal, day)?.state == .unanswered
+      else {
+        continue
+      }
+      return tell(.store(.meal(meal, day: day, .unanswered)))
     }
   }
 

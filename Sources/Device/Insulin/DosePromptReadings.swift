@@ -16,8 +16,8 @@ extension DosePrompt {
     _ tell: (DoseChange) -> Void
   ) {
     let level = reading.result.level
-    // A value that the keys have moved gives way only to a new reading of now: it may be low. One that is low gives
-    // way only to a reading taken after its last key: ok must not confirm a dose on an older one.
+    // A value that the keys have moved gives way only to a new reading taken after the last key: it may be low, or on
+    // its way there. Ok must not confirm a dose on an older reading.
     if entry?.isTouched != true { entry = nil }
     if session?.isWaiting == true { attend(moment.at, tell) }
     guard level != .meaningless else {
@@ -34,7 +34,7 @@ extension DosePrompt {
     var kept = keptReading(reading, at: at, moment)
     kept.isTyped = isTyped
     let isNewest = !kept.isAhead && (history.newestSure.map { !$0.isLater(than: kept) } ?? true)
-    if isNewest, age <= DoseProposal.oldestReading, !isLowEntered(after: at) { entry = nil }
+    if isNewest, age <= DoseProposal.oldestReading, !isEntered(after: at) { entry = nil }
     let speaks = isNewest && age <= LowGlucose.lasts
 
     // The reading that could not be measured is not the newest any more.
@@ -52,9 +52,9 @@ extension DosePrompt {
     tellAhead(moment, tell)
   }
 
-  /// A low value on its way in through the keys, of which the last came after that moment.
-  private func isLowEntered(after at: Instant) -> Bool {
-    guard let entry, entry.isTouched, entry.result.isLow else { return false }
+  /// A value is on its way in through the keys, of which the last came after that moment.
+  private func isEntered(after at: Instant) -> Bool {
+    guard let entry, entry.isTouched else { return false }
     return at + DosePrompt.entryFor < entryUntil
   }
 

@@ -71,6 +71,11 @@ struct Mealtimes: Sendable {
     marks.firstIndex { $0.meal == meal && $0.isKeptBack } != nil
   }
 
+  /// The word of that meal was given.
+  mutating func clearKeptBack(_ meal: Meal) {
+    for i in 0..<marks.count where marks[i].meal == meal { marks[i].isKeptBack = false }
+  }
+
   /// A meal whose word waits; each is returned once.
   mutating func takeKeptBack() -> Mark? {
     guard let index = marks.firstIndex(where: { $0.isKeptBack }) else { return nil }
