@@ -94,11 +94,12 @@ extension Reminders {
     for i in 0..<entries.count {
       let reminder = entries[i].reminder
       guard reminder.kind == .medication, let due = reminder.newest(at: wall, in: zone),
-        zone.wall(of: due).distance(to: wall).count < WallClock.day,
-        earlier.firstIndex(where: { $0.reminder.id == reminder.id }) == nil
+        zone.wall(of: due).distance(to: wall).count < WallClock.day
       else { continue }
-      guard case .once = reminder.repeats else {
-        // A pill in its own minute is called anew.
+      let before = earlier.firstIndex { $0.reminder.id == reminder.id }
+      if let before, earlier[before].reminder.isDue(like: reminder) { continue }
+      guard before == nil, case .once = reminder.repeats else {
+        // A pill in its own minute is called anew. Its number may have been another pill's.
         if zone.wall(of: due) <= beforeMinute(of: now), wasAsked(reminder, due, earlier, waiting) {
           miss(i, due, isOlder: false, zone, tell)
         }
