@@ -53,6 +53,8 @@ struct EdgeModelChecker: Checker {
       if isStarting, isPlain, isFlat, truth.hasProfile, truth.isProfileGood {
         self.household = current
       }
+      // A profile that is not judged may bring a decision of which the rule here knows nothing.
+      if truth.hasProfile { isStarting = false }
       return
     }
     guard current.watch.isEmpty, current.accompanied == nil, truth.isProfileGood else {
