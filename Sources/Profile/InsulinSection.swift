@@ -187,7 +187,7 @@ struct InsulinSection {
     let delay = try members["delay_min"]?.number() ?? 10
     guard let model = InsulinModel(checkedDuration: duration, peak: peak, delay: delay) else {
       throw value.refuse(
-        "gives no curve; expected duration_min 120 to 720, peak_min from 15 to below half of it, "
+        "gives no curve; expected duration_min 120 to 720, peak_min from 15 to 0.499 of it, "
           + "delay_min 0 to 60")
     }
     return model

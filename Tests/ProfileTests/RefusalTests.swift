@@ -189,11 +189,13 @@ struct RefusalTests {
   }
 
   @Test(
-    "Mealtimes follow each other, and carbohydrates need their ratio (DIA-7, DIA-8)",
+    "Mealtimes follow each other, carbohydrates need a ratio, insulin a curve (DIA-3, 7, 8)",
     arguments: [
       ("meals: {breakfast: \"08:00\", lunch: \"07:00\"}", "not after breakfast; expected later"),
       ("meals: {lunch: \"25:00\"}", "expected a time from 00:00 to 23:59"),
       ("ask_carbohydrates: yes", "expected carb_ratio_g"),
+      ("action: {peak_min: 179.9999999}", "gives no curve; expected duration_min 120 to 720"),
+      ("action: {peak_min: 179.65}", "peak_min from 15 to 0.499 of it"),
     ])
   func insulin(_ yaml: String, _ what: String) throws {
     let mistakes = try mistakes(

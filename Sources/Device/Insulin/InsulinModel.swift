@@ -5,7 +5,7 @@ import HAL
 public struct InsulinModel: Equatable, Sendable {
   /// Duration of the action, in minutes, not counting the delay.
   public let duration: Double
-  /// The peak of the action, in minutes after the delay; below half of the duration.
+  /// The peak of the action, in minutes after the delay; at most 0.499 of the duration.
   public let peak: Double
   /// Minutes before it begins to act.
   public let delay: Double
@@ -13,12 +13,17 @@ public struct InsulinModel: Equatable, Sendable {
   private let a: Double
   private let s: Double
 
+  /// The latest peak, of the duration. Nearer to half of it the formula loses its digits: at 0.499 it is good
+  /// to 1e-8, at 0.4999999 its scale divides by 0.
+  private static let latestPeak = 0.499
+
   /// Loop's curve for Novolog, Humalog and Apidra in adults.
   public static let rapidAdult = InsulinModel(duration: 360, peak: 75, delay: 10)
 
   /// Nil when the parameters give no curve.
   public init?(checkedDuration duration: Double, peak: Double, delay: Double) {
-    guard duration >= 120, duration <= 720, peak >= 15, peak < duration / 2, delay >= 0, delay <= 60
+    guard duration >= 120, duration <= 720, peak >= 15,
+      peak <= duration * InsulinModel.latestPeak, delay >= 0, delay <= 60
     else { return nil }
     self.init(duration: duration, peak: peak, delay: delay)
   }
@@ -40,8 +45,17 @@ public struct InsulinModel: Equatable, Sendable {
     let t = age.seconds / 60 - delay
     if t <= 0 { return 1 }
     if t >= duration { return 0 }
-    let curve = (t * t / (tau * duration * (1 - a)) - t / tau - 1) * exponential(-t / tau) + 1
-    return min(max(1 - s * (1 - a) * curve, 0), 1)
+    let decay = exponential(-t / tau)
+    let left: Double
+    if a == 1 {
+      // The limit of the formula, whose first term divides by 1 - a.
+      left = 1 - s * t * t / (tau * duration) * decay
+    } else {
+      let curve = (t * t / (tau * duration * (1 - a)) - t / tau - 1) * decay + 1
+      left = 1 - s * (1 - a) * curve
+    }
+    // What is no number counts as a whole dose: more on board proposes less.
+    return left < 0 ? 0 : left < 1 ? left : 1
   }
 }
 

@@ -299,8 +299,8 @@ extension InsulinProfile {
         delay: try members.number("delay_min"))
     else {
       throw Malformed(
-        "duration_min, peak_min and delay_min give no curve; expected 120 to 720, from 15 to below "
-          + "half of the duration, 0 to 60")
+        "duration_min, peak_min and delay_min give no curve; expected 120 to 720, from 15 to 0.499 "
+          + "of the duration, 0 to 60")
     }
     let base = (
       breakfast: try units(.baseBreakfast), lunch: try units(.baseLunch),
