@@ -135,6 +135,12 @@ struct DiaryFigureTests {
     #expect(near.contains("54 to below 70            100.0 % (1)"))
     let millimoles = try state.diary("stats --from 2026-01-05 --unit mmol/L").output
     #expect(millimoles.contains("minimum                   3.86 mmol/L"))
+    // The maximum is not below the mean: it has the decimals with which it was measured.
+    expectSuccess(try state.diary("add --glucose 100mg/dL --at 2026-01-06T08:00"))
+    expectSuccess(try state.diary("add --glucose 100.1mg/dL --at 2026-01-06T09:00"))
+    let fine = try state.diary("stats --from 2026-01-06").output
+    #expect(fine.contains("maximum                   100.1 mg/dL"))
+    #expect(fine.contains("minimum                   100 mg/dL"))
     let empty = try state.diary("stats --from 2027-01-01 --language es").output
     #expect(empty.contains("medidas                   0"))
     #expect(empty.contains("no hay: menos de dos números"))

@@ -66,6 +66,9 @@ struct ExportTests {
     #expect(shown(.milligrams, .millimolesPerLitre(MillimolesPerLitre(3.88))) == 69.9)
     #expect(shown(.millimoles, .milligramsPerDecilitre(MilligramsPerDecilitre(182))) == 10.1)
     #expect(shown(.milligrams, .millimolesPerLitre(MillimolesPerLitre(10))) == 180)
+    // Above 180, and not above 10.0: no decimals show both, and the fewest are left.
+    #expect(shown(.millimoles, .milligramsPerDecilitre(MilligramsPerDecilitre(180.1))) == 10)
+    #expect(shown(.milligrams, .millimolesPerLitre(MillimolesPerLitre(3.89))) == 70)
   }
 
   @Test("The first of two doses belongs to the reading; the second is not lost")

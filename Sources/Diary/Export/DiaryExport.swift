@@ -74,32 +74,6 @@ extension GlucoseUnit {
     }
     self = !isMillimoles.isEmpty && isMillimoles.allSatisfy { $0 } ? .millimoles : .milligrams
   }
-
-  /// The amount as it was measured; in the other unit, as a meter would show it. More decimals are given
-  /// where a meter's would put it into another band: a low reading is no 70.
-  public func number(_ glucose: Glucose) -> Double {
-    let value = value(glucose)
-    if glucose.unit == self { return value }
-    let band = GlucoseBands([.amount(glucose)])
-    var scale: Double =
-      switch self {
-      case .milligrams: 1
-      case .millimoles: 10
-      }
-    for _ in 0..<3 {
-      let shown = (value * scale).rounded() / scale
-      if GlucoseBands([.amount(self.glucose(shown))]) == band { return shown }
-      scale *= 10
-    }
-    return value
-  }
-
-  private func glucose(_ value: Double) -> Glucose {
-    switch self {
-    case .milligrams: .milligramsPerDecilitre(MilligramsPerDecilitre(value))
-    case .millimoles: .millimolesPerLitre(MillimolesPerLitre(value))
-    }
-  }
 }
 
 extension ReadingCategory {

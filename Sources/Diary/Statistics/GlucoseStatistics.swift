@@ -17,22 +17,33 @@ public struct GlucoseStatistics: Equatable, Sendable {
   /// The numbers among the readings; nil when there is none.
   public let minimum: Double?
   public let maximum: Double?
+  /// The decimals that show the two as they were measured, and in their bands.
+  public let minimumDecimals: Int
+  public let maximumDecimals: Int
   public let mean: Double?
   /// With n - 1, as xDrip, Tidepool and R have it; nil for fewer than two numbers.
   public let standardDeviation: Double?
   public let bands: GlucoseBands
 
   public init(_ results: [MeterResult], in unit: GlucoseUnit) {
-    let numbers = results.compactMap { result -> Double? in
+    let amounts = results.compactMap { result -> Glucose? in
       guard case .amount(let glucose) = result else { return nil }
-      return unit.value(glucose)
+      return glucose
     }
+    let numbers = amounts.map(unit.value)
+    let numbered = GlucoseBands(amounts.map(MeterResult.amount))
     self.unit = unit
     count = results.count
     lowCount = results.count { $0 == .low }
     highCount = results.count { $0 == .high }
     minimum = numbers.min()
     maximum = numbers.max()
+    minimumDecimals =
+      amounts.min { unit.value($0) < unit.value($1) }
+      .map { unit.extremeDecimals(of: $0, numbered.lowest) } ?? unit.usualDecimals
+    maximumDecimals =
+      amounts.max { unit.value($0) < unit.value($1) }
+      .map { unit.extremeDecimals(of: $0, numbered.highest) } ?? unit.usualDecimals
     mean = Sample.mean(numbers)
     standardDeviation = Sample.standardDeviation(numbers)
     bands = GlucoseBands(results)

@@ -96,17 +96,14 @@ private struct DiaryStatsText {
       count += say(", of these ", ", de ellas ") + "\(all.lowCount) LO, \(all.highCount) HI"
     }
     add(say("readings", "medidas"), count)
-    var numbered = parts(all.bands)
-    numbered[0] -= all.lowCount
-    numbered[4] -= all.highCount
     // A reader must not take the least number for the lowest glucose when a LO is among them.
     add(
       say("maximum", "máximo"),
-      extreme(all.maximum, all.unit, numbered.lastIndex { $0 > 0 })
+      amount(all.maximum, all.unit, all.maximumDecimals)
         + (all.highCount > 0 ? say(", and HI", ", y HI") : ""))
     add(
       say("minimum", "mínimo"),
-      extreme(all.minimum, all.unit, numbered.firstIndex { $0 > 0 })
+      amount(all.minimum, all.unit, all.minimumDecimals)
         + (all.lowCount > 0 ? say(", and LO", ", y LO") : ""))
     add(say("mean", "media"), amount(all.mean, all.unit))
     add(
@@ -149,30 +146,11 @@ private struct DiaryStatsText {
     ["3.0", "3.9", "10.0", "13.9"].map { words.say($0, $0.replacing(".", with: ",")) }
   }
 
-  /// The lowest first.
-  private func parts(_ bands: GlucoseBands) -> [Int] {
-    [bands.veryLow, bands.low, bands.inRange, bands.high, bands.veryHigh]
-  }
-
-  /// The fewest decimals, a meter's or more, that leave it in its band: a minimum of 69.6 is no 70.
-  private func extreme(_ value: Double?, _ unit: GlucoseUnit, _ band: Int?) -> String {
+  /// - Parameter decimals: nil for one more than a meter shows, as for means.
+  private func amount(_ value: Double?, _ unit: GlucoseUnit, _ decimals: Int? = nil) -> String {
     guard let value else { return "-" }
-    let least = unit == .milligrams ? 0 : 1
-    let places = (least...least + 2).first { places in
-      let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
-      let shown = (value * scale).rounded() / scale
-      let result: MeterResult =
-        unit == .milligrams
-        ? .amount(.milligramsPerDecilitre(MilligramsPerDecilitre(shown)))
-        : .amount(.millimolesPerLitre(MillimolesPerLitre(shown)))
-      return parts(GlucoseBands([result])).firstIndex { $0 > 0 } == band
-    }
-    return "\(words.language.decimals(value, places ?? least)) \(unit.rawValue)"
-  }
-
-  private func amount(_ value: Double?, _ unit: GlucoseUnit) -> String {
-    guard let value else { return "-" }
-    return "\(words.language.decimals(value, unit == .milligrams ? 1 : 2)) \(unit.rawValue)"
+    let text = words.language.decimals(value, decimals ?? unit.usualDecimals + 1)
+    return "\(text) \(unit.rawValue)"
   }
 
   private func percent(_ value: Double) -> String { "\(words.language.decimals(value, 1)) %" }

@@ -33,7 +33,7 @@ struct DiaryPagesTests {
   func words() throws {
     let html = try page("diary-few")
     for part in [
-      "<dt>Medidas</dt><dd>5, con 1 HI</dd>", "<dt>La más alta</dt><dd>188 mg/dL, y HI</dd>",
+      "<dt>Medidas</dt><dd>5, con 1 HI</dd>", "<dt>La más alta</dt><dd>187,5 mg/dL, y HI</dd>",
       "<dt>La más baja</dt><dd>61 mg/dL</dd>", "<dt>Media</dt><dd>127,1 mg/dL</dd>",
       "Baja, de 54 a menos de 70: <b>20,0 % (1 medida)</b>",
       "Muy alta, más de 250: <b>20,0 % (1 medida)</b>",
@@ -59,6 +59,43 @@ struct DiaryPagesTests {
     #expect(milligrams.contains("<dt>Base dose, lunch</dt><dd>6.5 U</dd>"))
     #expect(milligrams.contains("They are changed there only, never from this portal."))
     #expect(!milligrams.contains("mmol/L"))
+  }
+
+  @Test("DIA-5: the lowest, the highest and the percentiles are shown in their own range")
+  func extremes() throws {
+    let samples = Samples()
+    func html(_ amounts: [Double], _ unit: GlucoseUnit = .milligrams) throws -> String {
+      let records = amounts.enumerated().map { place, amount in
+        (samples.reading(UInt64(place + 1), 2000 - Double(place), amount), nil as Annotation?)
+      }
+      return try self.html(samples.view(samples.items(records), unit))
+    }
+    let one = try html([69.6])
+    #expect(one.contains("<dt>La más alta</dt><dd>69,6 mg/dL</dd>"))
+    #expect(one.contains("<dt>La más baja</dt><dd>69,6 mg/dL</dd>"))
+    #expect(try html([69.6], .millimoles).contains("<dt>La más baja</dt><dd>3,86 mmol/L</dd>"))
+    let both = try html([100, 100.1])
+    #expect(both.contains("<dt>La más alta</dt><dd>100,1 mg/dL</dd>"))
+    #expect(both.contains("<dt>La más baja</dt><dd>100 mg/dL</dd>"))
+    // A median between two readings is measured by none.
+    let words = GlucoseWords(unit: .milligrams, speak: PageWording(samples.frame(.look)))
+    #expect(words.level(.amount(69.6)) == "69,6" && words.level(.amount(180.4)) == "180,4")
+    #expect(words.level(.amount(120.4)) == "120" && words.level(.low) == "LO")
+  }
+
+  @Test("The figures for insulin have all the decimals that the profile has (DIA-1)")
+  func exactFigures() throws {
+    let samples = Samples()
+    func html(_ unit: GlucoseUnit, _ sensitivity: Double, _ grams: Double) throws -> String {
+      var view = samples.view([], unit)
+      view.insulin = samples.insulin(unit, sensitivity: sensitivity, grams: grams)
+      return try self.html(view)
+    }
+    let millimoles = try html(.millimoles, 1.25, 12.25)
+    #expect(millimoles.contains("<dd>1,25 mmol/L</dd>") && millimoles.contains("<dd>12,25 g</dd>"))
+    #expect(millimoles.contains("<dd>de 5,0 a 7,8 mmol/L</dd>"))
+    let milligrams = try html(.milligrams, 37.5, 12)
+    #expect(milligrams.contains("<dd>37,5 mg/dL</dd>") && milligrams.contains("<dd>12 g</dd>"))
   }
 
   @Test("Every drawing has a title and a description, and ids that are its own")

@@ -45,7 +45,7 @@ extension Samples {
     return DiaryView(
       contact: contact ?? fine, unit: unit, first: Samples.today.moved(by: 1 - days),
       last: Samples.today, whole: whole, items: items,
-      shown: whole?.last ?? Samples.today, insulin: isInsulin ? insulin : nil)
+      shown: whole?.last ?? Samples.today, insulin: isInsulin ? insulin(unit) : nil)
   }
 
   /// One change in each state: on its way, fetched, known, refused by an old device, and too late.
@@ -127,14 +127,23 @@ extension Samples {
     return view
   }
 
-  var insulin: InsulinProfile? {
-    try? InsulinProfile(
-      lowerTarget: MilligramsPerDecilitre(90), upperTarget: MilligramsPerDecilitre(140),
-      sensitivity: 45,
+  /// The figures of a profile that is written in the unit.
+  func insulin(
+    _ unit: GlucoseUnit, sensitivity: Double? = nil, grams: Double = 12
+  ) -> InsulinProfile? {
+    let (lower, upper, factor, scale): (Double, Double, Double, Double) =
+      switch unit {
+      case .milligrams: (90, 140, 45, 1)
+      case .millimoles: (5, 7.8, 2.5, Glucose.factor)
+      }
+    return try? InsulinProfile(
+      lowerTarget: MilligramsPerDecilitre(lower * scale),
+      upperTarget: MilligramsPerDecilitre(upper * scale),
+      sensitivity: (sensitivity ?? factor) * scale,
       base: (
         InsulinUnits(milliunits: 5000), InsulinUnits(milliunits: 6500),
         InsulinUnits(milliunits: 6000)
-      ), gramsPerUnit: 12, maximum: InsulinUnits(milliunits: 15_000),
+      ), gramsPerUnit: grams, maximum: InsulinUnits(milliunits: 15_000),
       step: InsulinUnits(milliunits: 500), model: .rapidAdult)
   }
 

@@ -292,13 +292,13 @@ struct DiaryContent {
       words.unit.value(.milligramsPerDecilitre(MilligramsPerDecilitre(milligrams)))
     }
     let target = speak(
-      DiaryPhrase.perUnit, (.from, words.number(glucose(insulin.lowerTarget.value))),
-      (.until, words.amount(glucose(insulin.upperTarget.value))))
+      DiaryPhrase.perUnit, (.from, words.bareExact(glucose(insulin.lowerTarget.value))),
+      (.until, words.exact(glucose(insulin.upperTarget.value))))
     var facts = [
       DiaryFact(term: speak(DiaryPhrase.target), value: target),
       DiaryFact(
         term: speak(DiaryPhrase.sensitivity),
-        value: Rich(words.amount(glucose(insulin.sensitivity)))),
+        value: Rich(words.exact(glucose(insulin.sensitivity)))),
     ]
     facts += [Meal.breakfast, .lunch, .dinner].map { meal in
       DiaryFact(
@@ -312,7 +312,7 @@ struct DiaryContent {
       facts.append(
         DiaryFact(
           term: speak(DiaryPhrase.ratio),
-          value: Rich(speak.language.text(Grams(grams)).replacing(" ", with: "\u{A0}"))))
+          value: Rich(words.grams(grams))))
     }
     return facts
   }

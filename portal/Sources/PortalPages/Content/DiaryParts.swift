@@ -76,19 +76,19 @@ struct DiaryFiguresPart {
       fact(
         .maximum,
         all.maximum.map {
-          all.highCount > 0
-            ? speak(DiaryPhrase.andHigh, (.value, words.amount($0))) : Rich(words.amount($0))
+          let amount = words.amount($0, decimals: all.maximumDecimals)
+          return all.highCount > 0 ? speak(DiaryPhrase.andHigh, (.value, amount)) : Rich(amount)
         } ?? none),
       fact(
         .minimum,
         all.minimum.map {
-          all.lowCount > 0
-            ? speak(DiaryPhrase.andLow, (.value, words.amount($0))) : Rich(words.amount($0))
+          let amount = words.amount($0, decimals: all.minimumDecimals)
+          return all.lowCount > 0 ? speak(DiaryPhrase.andLow, (.value, amount)) : Rich(amount)
         } ?? none),
-      fact(.mean, all.mean.map { Rich(words.amount($0, isFine: true)) } ?? none),
+      fact(.mean, all.mean.map { Rich(words.fine($0)) } ?? none),
       fact(
         .deviation,
-        all.standardDeviation.map { Rich(words.amount($0, isFine: true)) }
+        all.standardDeviation.map { Rich(words.fine($0)) }
           ?? speak(DiaryPhrase.noDeviation)),
       fact(
         .variation,

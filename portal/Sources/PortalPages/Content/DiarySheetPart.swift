@@ -55,7 +55,7 @@ struct DiarySheetPart {
     let readings = items.compactMap { DiaryReadingPart($0, speak) }
     let statistics = GlucoseStatistics(readings.map(\.result), in: words.unit)
     let none = speak.plain(DiaryPhrase.noNumber)
-    func amount(_ value: Double?) -> String { value.map { words.amount($0, isFine: true) } ?? none }
+    func amount(_ value: Double?) -> String { value.map(words.fine) ?? none }
     sheetTitle = speak(
       DiaryPhrase.sheet, (.wearer, Rich(wearer.name)),
       (.title, DiaryContent.span(span.first, span.last, speak)))

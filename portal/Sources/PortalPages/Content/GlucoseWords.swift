@@ -19,39 +19,29 @@ struct GlucoseWords {
     }
   }
 
-  /// A number of the statistics, without its unit.
-  /// - Parameter isFine: with one decimal more, as for means.
-  func number(_ value: Double, isFine: Bool = false) -> String {
-    let places =
-      switch unit {
-      case .milligrams: 0
-      case .millimoles: 1
-      }
-    return language.decimals(value, places + (isFine ? 1 : 0))
+  /// A mean or a deviation, with one decimal more than a meter shows.
+  func fine(_ value: Double) -> String { amount(value, decimals: unit.usualDecimals + 1) }
+
+  /// A figure of the profile, with all of its decimals.
+  func exact(_ value: Double) -> String { amount(value, decimals: unit.allDecimals(of: value)) }
+
+  /// The same without the unit.
+  func bareExact(_ value: Double) -> String {
+    language.decimals(value, unit.allDecimals(of: value))
   }
 
-  func amount(_ value: Double, isFine: Bool = false) -> String {
-    "\(number(value, isFine: isFine))\u{A0}\(unit.rawValue)"
+  func amount(_ value: Double, decimals: Int) -> String {
+    "\(language.decimals(value, decimals))\u{A0}\(unit.rawValue)"
   }
 
   /// A result as it was measured, or as a meter of this unit would show it; without the unit.
   func bare(_ result: MeterResult) -> String {
     switch result {
-    case .low: return "LO"
-    case .high: return "HI"
+    case .low: "LO"
+    case .high: "HI"
     case .amount(let glucose):
-      let value = unit.number(glucose)
       // It keeps all of its decimals, and has as many as its unit usually has.
-      let least =
-        switch unit {
-        case .milligrams: 0
-        case .millimoles: 1
-        }
-      let places = (least...3).first { places in
-        let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
-        return abs((value * scale).rounded() / scale - value) < 1e-9
-      }
-      return language.decimals(value, places ?? 3)
+      bareExact(unit.number(glucose))
     }
   }
 
@@ -62,16 +52,22 @@ struct GlucoseWords {
     }
   }
 
+  /// A percentile, with more decimals than a meter's where those would put it into another range.
   func level(_ level: AmbulatoryProfile.Level) -> String {
     switch level {
     case .low: "LO"
     case .high: "HI"
-    case .amount(let value): number(value)
+    case .amount(let value): language.decimals(value, unit.bandDecimals(of: value))
     }
   }
 
   func units(_ units: InsulinUnits) -> String {
     language.text(units).replacing(" ", with: "\u{A0}")
+  }
+
+  /// Those of the profile, with all of their decimals.
+  func grams(_ value: Double) -> String {
+    "\(language.decimals(value, Decimals.all(of: value)))\u{A0}g"
   }
 
   func percent(_ share: Double) -> String { "\(language.decimals(share, 1))\u{A0}%" }
