@@ -22,13 +22,15 @@ public struct AgendaEntry: Equatable, Sendable {
   public var tellsCaregiver: Bool
   /// The words on the wearer's screen.
   public var words: Names.Reminder
+  /// The words from the midnight after `due` on, when "today" is another day; nil: the same.
+  public var laterWords: Names.Reminder?
   /// The reason why it comes, and the source, for whoever lists the agenda.
   public var why: Phrase
 
   public init(
     key: String, due: CivilMinute, goodFor: Int32, isOnDemand: Bool = false, isAsked: Bool = false,
     question: ReminderQuestion? = nil, tellsCaregiver: Bool = false, words: Names.Reminder,
-    why: Phrase
+    laterWords: Names.Reminder? = nil, why: Phrase
   ) {
     self.key = key
     self.due = due
@@ -38,6 +40,7 @@ public struct AgendaEntry: Equatable, Sendable {
     self.question = question
     self.tellsCaregiver = tellsCaregiver
     self.words = words
+    self.laterWords = laterWords
     self.why = why
   }
 }

@@ -78,33 +78,33 @@ public enum Planner {
       let heard = max(min(max(good, own + 1440), next), own)
       return (max(min(good, next), own), CivilMinute(heard))
     }
-    var late: AgendaEntry?
+    func item(_ wish: Wish, at due: CivilMinute, _ state: AgendaPlan.State) -> AgendaPlan.Item {
+      var entry = wish.entry
+      entry.due = due
+      if let words = entry.laterWords, max(due, now).day > wish.own.day { entry.words = words }
+      return AgendaPlan.Item(entry: entry, number: number, state: state)
+    }
+    var late: Wish?
     for (index, wish) in wishes.enumerated() where wish.entry.due < now {
       let entry = wish.entry
       let end = ends(index)
       guard let fate = heard.last(of: number, due: wish.own...end.heard) else {
-        if now.count <= end.last, entry.isAsked || !isQuiet { late = entry }
+        if now.count <= end.last, entry.isAsked || !isQuiet { late = wish }
         continue
       }
       late = nil
       guard !fate.isSettled, now.count < fate.due.count + keeps else { continue }
-      var waiting = entry
-      waiting.due = fate.due
-      return AgendaPlan.Item(entry: waiting, number: number, state: .waiting)
+      return item(wish, at: fate.due, .waiting)
     }
-    if var late {
-      late.due = soonest
-      return AgendaPlan.Item(entry: late, number: number, state: .late)
-    }
+    if let late { return item(late, at: soonest, .late) }
     for (index, wish) in wishes.enumerated() where wish.entry.due >= now {
-      var entry = wish.entry
+      let entry = wish.entry
       // A zone ahead of this one may have announced it late.
       if let fate = heard.last(of: number, due: wish.own...max(entry.due, ends(index).heard)) {
         if fate.isSettled { continue }
-        entry.due = fate.due
-        return AgendaPlan.Item(entry: entry, number: number, state: .waiting)
+        return item(wish, at: fate.due, .waiting)
       }
-      return AgendaPlan.Item(entry: entry, number: number, state: .coming)
+      return item(wish, at: entry.due, .coming)
     }
     return nil
   }

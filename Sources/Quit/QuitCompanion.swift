@@ -67,21 +67,26 @@ public struct QuitCompanion: Companion {
     }
     let slips = QuitStatus.merged(slips.filter { plan.quitAt <= $0.at }, checkIns)
     return Milestone.all.map { milestone in
-      AgendaEntry(
-        key: Key.milestone(milestone.code),
-        due: milestone.due(since: plan.quitAt, slips: slips, in: zone),
+      let due = milestone.due(since: plan.quitAt, slips: slips, in: zone)
+      return AgendaEntry(
+        key: Key.milestone(milestone.code), due: due,
         goodFor: QuitCompanion.milestoneIsGood, tellsCaregiver: plan.tellsCaregiver,
-        words: words(name(milestone), milestone.gain),
+        words: words(
+          name(milestone, isOver: slips.contains { due <= $0.at }), milestone.gain),
         why: Phrase(
           es: "\(milestone.time.es) sin fumar; fuente: \(names(milestone.sources))",
           en: "\(milestone.time.en) without smoking; source: \(names(milestone.sources))"))
     }
   }
 
-  /// A slip leaves the hours without smoking true, and months only since the quit date.
-  private func name(_ milestone: Milestone) -> Phrase {
+  /// Months count since the quit date, whatever was smoked.
+  /// - Parameter isOver: a cigarette came after the hours that were reached. Quiet hours, or no power, may
+  ///   have kept them from being said before it.
+  private func name(_ milestone: Milestone, isOver: Bool) -> Phrase {
     let time = milestone.time
     return switch milestone.span {
+    case .minutes where isOver:
+      Phrase(es: "Llegaste a \(time.es) sin fumar", en: "You reached \(time.en) without smoking")
     case .minutes: Phrase(es: "Sin fumar: \(time.es)", en: "Without smoking: \(time.en)")
     case .days, .months:
       Phrase(es: "Desde que lo dejaste: \(time.es)", en: "Since you quit: \(time.en)")
@@ -116,30 +121,46 @@ public struct QuitCompanion: Companion {
 
   private func checkIns(_ window: ClosedRange<CivilMinute>) -> [AgendaEntry] {
     guard let minute = plan.checkInAt else { return [] }
+    let help = Phrase(
+      es: "Cero es lo mejor. Otro número no borra nada.",
+      en: "Zero is best. Another number undoes nothing.")
     return days(window).map { day in
       AgendaEntry(
         key: Key.checkIn, due: CivilMinute(day: day, minute: minute),
         goodFor: QuitCompanion.checkInIsGood,
         question: ReminderQuestion(from: 0, to: QuitCompanion.mostCigarettes, start: 0),
         tellsCaregiver: plan.tellsCaregiver,
-        words: words(
-          question(of: day),
-          Phrase(
-            es: "Cero es lo mejor. Otro número no borra nada.",
-            en: "Zero is best. Another number undoes nothing.")),
+        words: words(question(of: day), help),
+        laterWords: words(laterQuestion(of: day), help),
         why: Phrase(es: "cada noche por check_in", en: "every evening by check_in"))
     }
   }
 
   /// The day of quitting is asked for what came after the quit date alone: the answer counts as a slip.
   private func question(of day: Int32) -> Phrase {
-    guard day == plan.quitAt.day, plan.quitAt.minuteOfDay > 0 else {
+    guard let quit = quit(on: day) else {
       return Phrase(es: "¿Cuántos cigarrillos hoy?", en: "How many cigarettes today?")
     }
-    let quit = CivilDate(plan.quitAt)
     return Phrase(
       es: "¿Cuántos cigarrillos desde \(Language.spanish.hour(quit))?",
       en: "How many cigarettes since \(Language.english.hour(quit))?")
+  }
+
+  /// The same after that day: quiet hours may keep the question until the morning.
+  private func laterQuestion(of day: Int32) -> Phrase {
+    let date = CivilDate(CivilMinute(day: day, minute: 0))
+    let (es, en) = (Language.spanish.weekday(date), Language.english.weekday(date))
+    guard let quit = quit(on: day) else {
+      return Phrase(es: "¿Cuántos cigarrillos el \(es)?", en: "How many cigarettes on \(en)?")
+    }
+    return Phrase(
+      es: "¿Cuántos cigarrillos el \(es) desde \(Language.spanish.hour(quit))?",
+      en: "How many cigarettes on \(en) after \(Language.english.hour(quit))?")
+  }
+
+  /// The time of quitting; nil on another day, and at midnight, which leaves the whole day.
+  private func quit(on day: Int32) -> CivilDate? {
+    day == plan.quitAt.day && plan.quitAt.minuteOfDay > 0 ? CivilDate(plan.quitAt) : nil
   }
 
   private func days(_ window: ClosedRange<CivilMinute>) -> ClosedRange<Int32> {

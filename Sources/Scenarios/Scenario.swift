@@ -1,3 +1,4 @@
+import Agenda
 import Checkers
 import Device
 import HAL
@@ -24,8 +25,8 @@ public struct Scenario: Sendable {
   let marks: [TraceMark]
   /// Words of each household in the plan.
   let words: [HouseholdWords]
-  /// Words of the companions' entries, by reminder number.
-  let spoken: [UInt16: Names.Reminder]
+  /// The companions' entries, by reminder number.
+  let spoken: [UInt16: [AgendaEntry]]
 
   public init(file: String, seed: UInt64? = nil) throws {
     self = try YAMLValue.parse(file: file) { try Scenario($0, file: file, seed: seed) }
@@ -83,7 +84,7 @@ public struct Scenario: Sendable {
     words =
       [HouseholdWords(household, profile, around: start)]
       + steps.reloads.map { HouseholdWords($0.household, $0.profile, around: start) }
-    spoken = ScenarioAgenda.words(plan.agenda, family: household.reminders)
+    spoken = ScenarioAgenda.byNumber(plan.agenda, family: household.reminders)
     expectations = try members["expect"].map { list in
       let expectations = try Expectations(list, file: file)
       try IdleExpectation(plan, steps.reloads.map(\.household)).refuse(list)
@@ -152,7 +153,7 @@ extension Scenario {
 private struct ScenarioLog {
   private let writer: TraceWriter
   private let words: [HouseholdWords]
-  private let spoken: [UInt16: Names.Reminder]
+  private let spoken: [UInt16: [AgendaEntry]]
   private var marks: ArraySlice<TraceMark>
   private var row: [Setting] = []
   private var failure: (any Error)?

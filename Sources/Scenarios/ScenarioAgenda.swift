@@ -61,14 +61,16 @@ enum ScenarioAgenda {
     return profile.companions(zone: zone).flatMap { $0.entries(in: window) { _ in [] } }
   }
 
-  /// The words of entries by the numbers that the device knows them by.
-  static func words(
+  /// The entries by the numbers that the device knows them by, in the order of time.
+  static func byNumber(
     _ entries: [AgendaEntry], family: [Reminder]
-  ) -> [UInt16: Names.Reminder] {
-    var words: [UInt16: Names.Reminder] = [:]
+  ) -> [UInt16: [AgendaEntry]] {
+    var found: [UInt16: [AgendaEntry]] = [:]
     let numbers = Plan.numbers(of: entries, family: family)
-    for entry in entries { if let number = numbers[entry.key] { words[number] = entry.words } }
-    return words
+    for entry in entries.sorted(by: { $0.due < $1.due }) {
+      if let number = numbers[entry.key] { found[number, default: []].append(entry) }
+    }
+    return found
   }
 }
 
@@ -83,12 +85,17 @@ extension HouseholdWords {
 
 extension TraceWords {
   /// Returns these words, and those of the entries that are in the row.
-  func speaking(_ spoken: [UInt16: Names.Reminder], in row: [Setting]) -> TraceWords {
+  func speaking(_ spoken: [UInt16: [AgendaEntry]], in row: [Setting]) -> TraceWords {
     var words = self
     for case .reminder(let reminder) in row {
-      guard let entry = spoken[reminder.id] else { continue }
-      words.names.reminders[reminder.id] = entry
-      if reminder.isOnDemand { words.names.onDemand = entry.name }
+      // The one of its key that is in the row: quiet hours may have moved it to another day.
+      guard let entries = spoken[reminder.id],
+        let entry = entries.last(where: { $0.due <= reminder.first }) ?? entries.first
+      else { continue }
+      let isLater = reminder.first.day > entry.due.day && !reminder.isOnDemand
+      words.names.reminders[reminder.id] =
+        isLater ? entry.laterWords ?? entry.words : entry.words
+      if reminder.isOnDemand { words.names.onDemand = entry.words.name }
     }
     return words
   }

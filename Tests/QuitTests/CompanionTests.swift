@@ -108,6 +108,62 @@ struct CompanionTests {
     }
   }
 
+  @Test(
+    "QUIT-4: hours that were reached before a cigarette, and said after it, are told as reached",
+    arguments: [
+      (Language.spanish, "Sin fumar: 8 horas", "Llegaste a 8 horas sin fumar"),
+      (.english, "Without smoking: 8 hours", "You reached 8 hours without smoking"),
+    ])
+  func reached(_ language: Language, _ going: String, _ over: String) throws {
+    let quiet = WeeklyHours(weekdays: 127, from: 22 * 60, to: 8 * 60)
+    func name(_ slips: String) throws -> String? {
+      let profile = try profile(slips)
+      let zone = profile.timeZone.table
+      return Planner.plan(
+        family: [], companions: profile.companions(in: language, zone: zone), heard: Heard(),
+        quiet: [quiet], zone: zone, at: try minute("2026-11-27 07:30")
+      ).placed.first { $0.entry.key == "quit/milestone/8h" }?.entry.words.name
+    }
+    #expect(try name("") == going)
+    #expect(try name("slips:\n  - {at: 2026-11-27 07:00, cigarettes: 1}\n") == over)
+    // One before the eighth hour begins them anew: they are still to come.
+    #expect(try name("slips:\n  - {at: 2026-11-27 03:00, cigarettes: 1}\n") == going)
+  }
+
+  @Test("QUIT-2: an evening's question that is said on another day names its own")
+  func named() throws {
+    let profile = try profile()
+    let zone = profile.timeZone.table
+    let quiet = WeeklyHours(weekdays: 127, from: 20 * 60, to: 8 * 60)
+    func question(
+      _ now: String, _ quiet: [WeeklyHours], _ records: [Record] = [],
+      _ language: Language = .spanish
+    ) throws -> String? {
+      var heard = Heard()
+      for record in records { heard.take(record) }
+      return Planner.plan(
+        family: [], companions: profile.companions(in: language, zone: zone), heard: heard,
+        quiet: quiet, zone: zone, at: try minute(now)
+      ).placed.first { $0.entry.key == QuitCompanion.Key.checkIn }?.entry.words.name
+    }
+    // The wearer quit on a Thursday at 20:00.
+    #expect(try question("2026-11-26 20:30", []) == "¿Cuántos cigarrillos desde las 20:00?")
+    #expect(
+      try question("2026-11-26 20:30", [quiet])
+        == "¿Cuántos cigarrillos el jueves desde las 20:00?")
+    #expect(
+      try question("2026-11-26 20:30", [quiet], [], .english)
+        == "How many cigarettes on Thursday after 20:00?")
+    #expect(try question("2026-11-27 20:30", [quiet]) == "¿Cuántos cigarrillos el viernes?")
+    #expect(
+      try question("2026-11-28 08:00", [quiet], [], .english)
+        == "How many cigarettes on Friday?")
+    // Announced in the evening, it waits: past midnight "today" is another day.
+    let waiting = Array(try evening("2026-11-27", 0, by: profile).prefix(1))
+    #expect(try question("2026-11-27 23:59", [], waiting) == "¿Cuántos cigarrillos hoy?")
+    #expect(try question("2026-11-28 00:00", [], waiting) == "¿Cuántos cigarrillos el viernes?")
+  }
+
   @Test("QUIT-4: of a day's slips and its answer no cigarette moves the hours twice")
   func slips() throws {
     let slip = "slips:\n  - {at: 2026-11-26 20:30, cigarettes: 5}\n"

@@ -19,6 +19,9 @@ extension Language {
       (.year, "\(date.year)"))
   }
 
+  /// "sábado", "Saturday"
+  package func weekday(_ date: CivilDate) -> String { say(TimePhrase.weekdays[date.weekday]) }
+
   /// The time of the day inside a sentence: "las 18:30", "la 01:30"; English without an article.
   package func hour(_ date: CivilDate) -> String {
     hour(date.clock)
