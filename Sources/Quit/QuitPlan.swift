@@ -111,8 +111,9 @@ public struct CheckIn: Equatable, Sendable {
   /// - Parameter due: the local minute of the question.
   public init(at: CivilMinute, due: CivilMinute, cigarettes: Int, of plan: QuitPlan) {
     self.at = at
-    // Noon is far from both, so that another hour in the profile moves no answer of old.
-    let isMoved = due.minuteOfDay < CheckIn.noon && plan.checkInAt ?? 0 >= CheckIn.noon
+    // Noon is far from both, so that another hour in the profile moves no answer of old, nor does none.
+    let isMoved =
+      due.minuteOfDay < CheckIn.noon && plan.checkInAt ?? CheckIn.noon >= CheckIn.noon
     day = isMoved ? due.day - 1 : due.day
     self.cigarettes = cigarettes
   }

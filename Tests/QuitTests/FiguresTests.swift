@@ -160,6 +160,10 @@ struct FiguresTests {
     #expect(try status(due: "2026-11-24 00:15", at: "2026-11-24 00:20").slipped == 2)
     // Quiet hours had.
     #expect(try status(due: "2026-11-24 07:00", at: "2026-11-24 07:05").slipped == 2)
+    // The profile asks no more: what was answered keeps its day.
+    plan.checkInAt = nil
+    #expect(try status(due: "2026-11-24 07:00", at: "2026-11-24 07:05").slipped == 2)
+    plan.checkInAt = 23 * 60 + 30
     // The hour of the question was another then: an evening is no night.
     #expect(try status(due: "2026-11-23 21:00", at: "2026-11-23 21:05").slipped == 2)
     // The last cigarette was on the day that the answer is about.
