@@ -63,6 +63,9 @@ struct BadInputTests {
     let lines = whole.split(separator: "\n").count
     #expect(result.summary["fixes"] as? Int == lines - 1)
     #expect(result.summary["skipped"] as? Int == 1)
+    let junit = try Command.shell(
+      "\"$vigia\" replay '\(folder.path("torn"))' --perimeter \(Sample.perimeter) --format junit")
+    #expect(junit.output.contains("<property name=\"skipped_lines\" value=\"1\"/>"))
   }
 
   @Test("CRLF, a byte order mark and blank lines change nothing")

@@ -44,27 +44,34 @@ struct GpsdDecoder {
   ) throws(TraceError) -> TraceItem? {
     // Nothing but padding.
     if line.bytes.isEmpty, !line.isTerminated { return nil }
-    if !line.isWhole || line.bytes.count > GpsdDecoder.longestLine {
+    var bytes = line.isWhole ? GpsdDecoder.withoutLeadingBlanks(line.bytes) : line.bytes
+    if !line.isWhole || bytes.count > GpsdDecoder.longestLine {
       if !isInLongLine { skips.add(.tooLong) }
       isInLongLine = !line.isTerminated
       return nil
     }
-    var bytes = line.bytes
     if line.number == 1, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       bytes = .init(rebasing: bytes[3...])
     }
     // Blank, or the bracket of a list of reports.
     guard bytes.contains(where: { $0 > 0x20 && $0 != 0x5B && $0 != 0x5D }) else { return nil }
-    guard let object = GpsdDecoder.object(in: bytes) else {
-      skips.add(GpsdDecoder.isSentence(bytes) ? .otherKind : .noise)
-      return nil
-    }
-    bytes = object
     var report = Report()
-    guard JSONScanner.members(of: bytes, { report.take($0, $1) }) else {
-      skips.add(.malformed)
-      endsTorn = !line.isTerminated
-      return nil
+    let object = GpsdDecoder.object(in: bytes)
+    if let object, JSONScanner.members(of: object, { report.take($0, $1) }) {
+      bytes = object
+    } else {
+      if object != nil {
+        skips.add(.malformed)
+      } else {
+        skips.add(GpsdDecoder.isSentence(bytes) ? .otherKind : .noise)
+      }
+      guard let rest = try mend(bytes, line) else {
+        if object != nil { endsTorn = !line.isTerminated }
+        return nil
+      }
+      bytes = rest
+      report = Report()
+      _ = JSONScanner.members(of: bytes) { report.take($0, $1) }
     }
     if own.isInRow { try interruptRow(report.kind, line: line.number) }
     switch report.kind {
@@ -91,12 +98,33 @@ struct GpsdDecoder {
     }
   }
 
+  /// The whole line of ours at the end of a damaged one. What cannot be read of ours is named: a line that a
+  /// device decides by is an error.
+  private mutating func mend(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: LineScanner.Line
+  ) throws(TraceError) -> UnsafeBufferPointer<UInt8>? {
+    let damaged = DamagedLine(bytes)
+    // A power cut tears the last line of a file, and the run ends there.
+    guard damaged.rest != nil || line.isTerminated else { return nil }
+    for name in damaged.lost {
+      switch name {
+      case .configuration, .own(.setting):
+        guard takesConfiguration else { continue }
+      case .own: break
+      }
+      // A device that starts behind a torn line has lost it, too.
+      try own.lose(name, isHarmless: damaged.restStarts, line: line.number)
+    }
+    return damaged.rest
+  }
+
   /// The longest stamp before a report.
   private static let longestStamp = 64
 
   /// The object in a line, without the brackets and commas of a list. The stamp that `gpspipe -t` and system
   /// logs write before each report is left out, too. Nil where there is no object.
   static func object(in line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    let line = withoutLeadingBlanks(line)
     guard let brace = line.prefix(longestStamp + 1).firstIndex(of: 0x7B) else { return nil }
     var hasDigit = false
     var isBare = true
@@ -115,8 +143,20 @@ struct GpsdDecoder {
     return UnsafeBufferPointer(rebasing: rest[..<end])
   }
 
+  private static func withoutLeadingBlanks(
+    _ line: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    guard let first = line.first, isBlank(first) else { return line }
+    return .init(rebasing: line[(line.firstIndex { !isBlank($0) } ?? line.count)...])
+  }
+
+  /// Whether the bytes before a report are a stamp. Prose has no number.
+  static func isStamp(_ front: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    front.allSatisfy { isBlank($0) || isOfStamp($0) } && front.contains { $0.isDigit }
+  }
+
   /// A power cut may leave padding before the next report, too.
-  private static func isBlank(_ byte: UInt8) -> Bool {
+  static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte.isPadding
   }
 

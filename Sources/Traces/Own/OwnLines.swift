@@ -161,16 +161,40 @@ struct OwnLines {
       if kind == .boot {
         throw TraceError(file: name, line: line, "BOOT: \(error.message)")
       }
-      if complaints.count < OwnLines.mostComplaints {
-        complaints.append(
-          TraceError(file: name, line: line, "\(kind.rawValue): \(error.message); line skipped"))
-      }
+      complain(kind.rawValue, error, line: line)
       return nil
     }
   }
 
+  private mutating func complain(_ text: String, _ error: Malformed, line: Int) {
+    guard complaints.count < OwnLines.mostComplaints else { return }
+    complaints.append(
+      TraceError(file: name, line: line, "\(text): \(error.message); line skipped"))
+  }
+
+  /// A line that names a class of ours, and of which no whole object is left.
+  /// - Parameter isHarmless: nothing was decided by it.
+  mutating func lose(
+    _ lost: DamagedLine.Name, isHarmless: Bool, line: Int
+  ) throws(TraceError) {
+    let text: String
+    var isNeeded = false
+    switch lost {
+    case .configuration: (text, isNeeded) = ("CONFIG", true)
+    case .own(let kind):
+      text = kind.rawValue
+      isNeeded = kind == .boot || kind == .setting
+    }
+    if isNeeded, !isHarmless {
+      throw TraceError(file: name, line: line, "\(text): \(OwnLines.notWhole.message)")
+    }
+    complain(text, OwnLines.notWhole, line: line)
+  }
+
+  private static let notWhole = Malformed("is no whole JSON object")
+
   private static func members(_ bytes: JSONScanner.Bytes) throws(Malformed) -> Members {
-    guard let members = Members(bytes) else { throw Malformed("is no whole JSON object") }
+    guard let members = Members(bytes) else { throw notWhole }
     return members
   }
 

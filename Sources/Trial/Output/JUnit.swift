@@ -17,7 +17,8 @@ public struct JUnit {
     failures += missed
     suites +=
       "  <testsuite name=\"\(JUnit.escaped(trace))\" tests=\"\(max(1, verdicts.count))\""
-      + " failures=\"\(missed)\" errors=\"0\" time=\"\(summary.duration.seconds)\">\n\(cases)"
+      + " failures=\"\(missed)\" errors=\"0\" time=\"\(summary.duration.seconds)\">\n"
+      + JUnit.skipped(summary.skips.damaged) + cases
       + "    <system-out>\(JUnit.escaped(log))</system-out>\n  </testsuite>\n"
   }
 
@@ -36,6 +37,13 @@ public struct JUnit {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       + "<testsuites tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\">\n"
       + suites + "</testsuites>\n"
+  }
+
+  /// The lines that no case could judge. JUnit counts skipped cases, so this is a property.
+  private static func skipped(_ lines: Int) -> String {
+    guard lines > 0 else { return "" }
+    return "    <properties>\n      <property name=\"skipped_lines\" value=\"\(lines)\"/>\n"
+      + "    </properties>\n"
   }
 
   private static func test(_ name: String, _ trace: String, _ miss: String?) -> String {
