@@ -8,7 +8,8 @@ import Names
 /// before. It never goes backward. A single late line gets the time of the line before it. A backward
 /// step that stays consistent for three epochs becomes the new base. A receiver's time is often wrong
 /// while it has no position, so such lines only move the clock by small steps. After a pause three that agree
-/// measure how much time passes, and the next position tells how long the pause was.
+/// measure how much time passes, and the next position tells how long the pause was. A date that is days ahead,
+/// while the time of day goes on, must be there three times.
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.
@@ -26,6 +27,9 @@ struct TraceClock {
 
   /// The most that an epoch takes to arrive.
   static let largestLatency: Int64 = 10_000
+  /// A wall clock that is ahead of this many lines in a row, by a second at least, follows the best of them.
+  static let linesToFollow = 60
+  static let leastToFollow: Int64 = 1_000
 
   private var last: Int64 = 0
   private var offset: Int64 = 0
@@ -36,11 +40,17 @@ struct TraceClock {
   private var candidateOffset: Int64 = 0
   private var candidateTime: Int64 = 0
   private var candidateCount = 0
+  /// The last of the lines with a position that lie days ahead.
+  private var aheadTime: Int64 = 0
+  private var aheadCount = 0
   private var blindTime: Int64 = 0
   /// The time between the last two lines without a position that agree; 0 without two.
   private var blindPace: Int64 = 0
   private var lastPositioned: Int64 = 0
   private var blindCount = 0
+  /// The greatest lead of the last lines in a row that lie behind the wall clock.
+  private var nearestLead = Int64.min
+  private var lagCount = 0
   private var atOffset: Int64 = 0
   private var hasArrival = false
   private var earlierFirst: Int64 = 0
@@ -142,6 +152,7 @@ struct TraceClock {
       if lead > 0 { return adopt(observed, time, hasPosition) }
       if lead >= -TraceClock.largestLatency {
         candidateCount = 0
+        follow(lead)
         return
       }
     }
@@ -158,12 +169,29 @@ struct TraceClock {
     adopt(observed, time, hasPosition)
   }
 
+  /// Lines that arrive late say nothing against the wall clock. But where even the best of many lies behind it,
+  /// the receiver was ahead for a while, and is no longer.
+  private mutating func follow(_ lead: Int64) {
+    guard lead <= -TraceClock.leastToFollow else { return restartFollowing() }
+    nearestLead = max(nearestLead, lead)
+    lagCount += 1
+    guard lagCount >= TraceClock.linesToFollow else { return }
+    offset &+= nearestLead
+    restartFollowing()
+  }
+
+  private mutating func restartFollowing() {
+    nearestLead = Int64.min
+    lagCount = 0
+  }
+
   private mutating func adopt(_ offset: Int64, _ time: FixTime, _ hasPosition: Bool) {
     self.offset = offset
     hasOffset = true
     isProvisional = !hasPosition
     isDated = time.isDated
     candidateCount = 0
+    restartFollowing()
   }
 
   private mutating func positioned(_ time: FixTime) -> Int64 {
@@ -182,12 +210,13 @@ struct TraceClock {
     let onBase = onBase(t, time)
     if onBase >= last {
       candidateCount = 0
-      if onBase &- last <= TraceClock.longestGap { return onBase }
+      if onBase &- last <= TraceClock.longestGap { return pastStrayDate(onBase, t) }
       // A receiver that found its date, years later: the time of day goes on from here.
       offset = t &- last
       isDated = time.isDated
       return last
     }
+    aheadCount = 0
     // A late line of the old base is nearer to it than to an older line, which was then a stray one.
     if candidateCount > 0, t >= candidateTime, t &- candidateTime < last &- onBase {
       // A repeated epoch is no further witness.
@@ -206,6 +235,26 @@ struct TraceClock {
     isDated = time.isDated
     candidateCount = 0
     return max(last, t &- offset)
+  }
+
+  /// The moment of a line ahead. A wrong date leaves the time of day as it is, and so does a pause of whole
+  /// days. So three lines tell the one from the other.
+  private mutating func pastStrayDate(_ onBase: Int64, _ t: Int64) -> Int64 {
+    let lead = onBase &- last
+    let days = (lead &+ TraceClock.longestBlindStep) / CivilTime.day
+    let step = lead &- days &* CivilTime.day
+    guard days > 0, step <= TraceClock.longestBlindStep else {
+      aheadCount = 0
+      return onBase
+    }
+    // A repeated epoch is no further witness. Behind three that are days apart, the next is believed at once.
+    if aheadCount == 0 || t < aheadTime {
+      aheadCount = 1
+    } else if t > aheadTime {
+      aheadCount = min(aheadCount + 1, TraceClock.epochsForNewBase)
+    }
+    aheadTime = t
+    return aheadCount >= TraceClock.epochsForNewBase ? onBase : last &+ max(0, step)
   }
 
   private mutating func blind(_ time: FixTime) -> Int64 {

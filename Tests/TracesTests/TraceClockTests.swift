@@ -309,6 +309,19 @@ struct TraceClockTests {
         == "2015-03-21T16:00:04.000Z")
   }
 
+  @Test("The wall clock comes back from a receiver that was seconds ahead, but not for late lines")
+  func aheadForAWhile() throws {
+    func time(_ second: Int) -> String {
+      let text = String(10_000 + second / 60 * 100 + second % 60).suffix(4)
+      return "15:\(text.prefix(2)):\(text.suffix(2))"
+    }
+    let ahead = (0..<10).map(time) + (10..<20).map { time($0 + 9) }
+    #expect(try wallTimeOfLast(ahead + (20..<79).map(time)) == "2015-03-21T15:01:27.000Z")
+    #expect(try wallTimeOfLast(ahead + (20..<80).map(time)) == "2015-03-21T15:01:19.000Z")
+    let late = (0..<10).map(time) + (10..<100).map { time($0 % 30 == 0 ? $0 : $0 - 5) }
+    #expect(try wallTimeOfLast(late) == "2015-03-21T15:01:39.000Z")
+  }
+
   @Test("A bad arrival after a time moves nothing, also where it is the first of its kind")
   func firstArrivalAfterATime() throws {
     func line(_ more: String) -> String {

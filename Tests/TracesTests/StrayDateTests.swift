@@ -1,0 +1,59 @@
+import HAL
+import Names
+import Testing
+import Traces
+
+/// A date that is wrong for a line or two, in a trace that says no arrival times.
+struct StrayDateTests {
+  private static let day = 86_400
+
+  /// Device time of positions at these seconds after 15:00.
+  private func stamps(_ seconds: [Int]) throws -> [Int64] {
+    let start = try #require(CivilTime.parse("2015-03-21T15:00:00Z"))
+    let lines = seconds.map { second in
+      let time = WallTime(milliseconds: start.milliseconds + Int64(second) * 1000)
+      return #"{"class":"TPV","mode":3,"lat":1,"lon":1,"time":"\#(CivilTime.text(time))"}"# + "\n"
+    }
+    return try read(lines.joined()).stamps
+  }
+
+  @Test("One date, or two, a day to a year ahead moves no clock", arguments: [1, 31, 365])
+  func stray(days: Int) throws {
+    let ahead = days * Self.day
+    #expect(try stamps([0, 1, 2 + ahead, 3, 4]) == [0, 1000, 2000, 3000, 4000])
+    #expect(try stamps([0, 1, 2 + ahead, 3 + ahead, 4]) == [0, 1000, 2000, 3000, 4000])
+    // A late line, too, and one that is there twice.
+    #expect(try stamps([0, 2, 1 + ahead, 3, 4]) == [0, 2000, 2000, 3000, 4000])
+    let twice = [0, 1, 2 + ahead, 2 + ahead, 2 + ahead, 3]
+    #expect(try stamps(twice) == [0, 1000, 2000, 2000, 2000, 3000])
+    // Those that come again and again between good ones stay stray.
+    let mixed = [0, 1 + ahead, 2, 3 + ahead, 4, 5 + ahead, 6]
+    #expect(try stamps(mixed) == (0...6).map { $0 * 1000 })
+  }
+
+  @Test("A pause of whole days shows with the third position behind it, and no time is lost")
+  func wholeDays() throws {
+    let later = 3 * Self.day
+    #expect(
+      try stamps([0, 1, 2 + later, 3 + later, 4 + later, 5 + later])
+        == [0, 1000, 2000, 3000, 259_204_000, 259_205_000])
+  }
+
+  @Test("A pause of any other length shows at once")
+  func otherPause() throws {
+    #expect(try stamps([0, 1, 90_000, 90_001]) == [0, 1000, 90_000_000, 90_001_000])
+  }
+
+  @Test("A position a day, always at the same time, keeps its pace after the third")
+  func daily() throws {
+    let stamps = try stamps((0..<6).map { $0 * Self.day + $0 })
+    #expect(stamps.suffix(3) == [3, 4, 5].map { Int64($0) * 86_401_000 }[...])
+  }
+
+  @Test("One RMC with the date of tomorrow makes no day")
+  func sentence() throws {
+    let recording = try read(
+      log(rmc("150405"), rmc("150406", date: "220315"), rmc("150407"), rmc("150408")))
+    #expect(recording.stamps == [0, 1000, 2000, 3000])
+  }
+}
