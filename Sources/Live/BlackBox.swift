@@ -8,7 +8,7 @@ import Traces
 ///
 /// The file of this life is the one that was named. The file of an earlier life, and one that has grown
 /// to 64 MB, is put aside beside it, as NAME-BOOT-PART.jsonl. The parts of one life in their order make
-/// one trace. Parts older than 7 days are deleted, and the oldest beyond 512 MB. Seven days of a
+/// one trace. Parts 7 days older than the newest are deleted, and the oldest beyond 512 MB. Seven days of a
 /// receiver take a fifth of that. On a full disk the black box is the first to yield: its parts go,
 /// oldest first. If that does not help it ends, because a trace with a hole replays differently.
 public final class BlackBox {
@@ -166,10 +166,18 @@ public final class BlackBox {
   }
 
   private func forgetOld() {
-    let now = time(nil)
+    let parts = BlackBox.parts(path)
+    // The clock may lead by years before the network has set it: the newest part dates the others then.
+    // What was put aside last stays, although a clock that lagged may have dated it.
+    let now = min(time(nil), parts.map(\.modified).max() ?? .max)
+    let last = parts.map(\.name).max()
     var left: [Part] = []
-    for part in BlackBox.parts(path) {
-      if part.modified < now - BlackBox.keeps { unlink(part.path) } else { left.append(part) }
+    for part in parts {
+      if part.modified < now - BlackBox.keeps, part.name != last {
+        unlink(part.path)
+      } else {
+        left.append(part)
+      }
     }
     left.sort { ($0.modified, $0.name) < ($1.modified, $1.name) }
     // The sum includes room for the part that is being written.

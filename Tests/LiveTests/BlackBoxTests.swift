@@ -96,6 +96,7 @@ struct BlackBoxTests {
     let box = Box()
     try box.write("blackbox-1-0.jsonl", "old\n", daysAgo: 8)
     try box.write("blackbox-2-0.jsonl", "young\n", daysAgo: 6)
+    try box.write("blackbox.jsonl", "of the life before\n")
     for other in [
       "blackbox-notes.jsonl", "blackbox-1.jsonl", "other-1-0.jsonl", "blackbox-1-0.txt",
     ] {
@@ -104,9 +105,28 @@ struct BlackBoxTests {
     box.start(boot: 3)
     #expect(
       box.names == [
-        "blackbox-1-0.txt", "blackbox-1.jsonl", "blackbox-2-0.jsonl", "blackbox-notes.jsonl",
-        "blackbox.jsonl", "other-1-0.jsonl",
+        "blackbox-1-0.txt", "blackbox-1.jsonl", "blackbox-2-0.jsonl", "blackbox-3-0.jsonl",
+        "blackbox-notes.jsonl", "blackbox.jsonl", "other-1-0.jsonl",
       ])
+  }
+
+  @Test("A clock that is wrong by years makes no part old", arguments: [400, -400])
+  func wrongClock(daysAgo: Double) throws {
+    let box = Box()
+    try box.write("blackbox-1-0.jsonl", "old\n", daysAgo: 409)
+    try box.write("blackbox-2-0.jsonl", "young\n", daysAgo: daysAgo > 0 ? 402 : 2)
+    try box.write("blackbox.jsonl", "of the life before\n", daysAgo: daysAgo)
+    box.start(boot: 3)
+    #expect(box.names == ["blackbox-2-0.jsonl", "blackbox-3-0.jsonl", "blackbox.jsonl"])
+  }
+
+  @Test("A life under a clock that lagged by years is put aside, and stays for the next")
+  func laggingClock() throws {
+    let box = Box()
+    try box.write("blackbox-1-0.jsonl", "young\n", daysAgo: 1)
+    try box.write("blackbox.jsonl", "of the life before\n", daysAgo: 10_000)
+    box.start(boot: 2)
+    #expect(box.names == ["blackbox-1-0.jsonl", "blackbox-2-0.jsonl", "blackbox.jsonl"])
   }
 
   @Test("However much comes in a week, all parts together stay below a limit, and the oldest go")
