@@ -22,9 +22,9 @@ struct LastCall: Feature, Sendable {
       made: notice.made ?? WallTime(milliseconds: 0))
   }
 
-  /// The records are in. A call long before the last sign of life is past.
+  /// The records are in. A call that ended long before the last sign of life is past; an open one never is.
   mutating func resume(alive: WallTime?) {
-    guard let alive, made.milliseconds != 0 else { return }
+    guard hasEnded, let alive, made.milliseconds != 0 else { return }
     if made.distance(to: alive) >= LastCall.counts { self = LastCall() }
   }
 
