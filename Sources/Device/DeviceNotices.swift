@@ -25,7 +25,7 @@ extension Device {
     {
       // Old, and said to be: better than no place to go to.
       best = (whereabouts(of: seen), seen.age(by: clock, bootedAt: bootedAt, at: now))
-      if !clock.isTrusted { aside = .agedUnknown }
+      if seen.isAgeUnknown(by: clock, bootedAt: bootedAt) { aside = .agedUnknown }
     }
     var after = FollowUps()
     let id = outbox.queue(

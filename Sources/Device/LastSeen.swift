@@ -22,6 +22,13 @@ struct LastSeen: Sendable {
     guard clock.isTrusted, let wall = clock.wall(at: now) else { return sure }
     return max(measured.distance(to: wall), sure)
   }
+
+  /// Whether no clock tells its age: none is trusted, or it was measured, by its date, after this start.
+  /// Then the clock of its life was ahead, and nobody knows by how much.
+  func isAgeUnknown(by clock: WallClock, bootedAt: Instant) -> Bool {
+    guard clock.isTrusted, let start = clock.wall(at: bootedAt) else { return true }
+    return start.distance(to: measured) > Outbox.clockDifference
+  }
 }
 
 // Each call would copy the whole device, 28 KB, onto the stack without `@inline(__always)`.
@@ -34,9 +41,9 @@ extension Device {
         position: good.position, eph: good.eph, age: max(now - good.epoch, Milliseconds(0)))
     }
     guard let lastSeen else { return nil }
-    let age = lastSeen.measured.distance(to: wall)
-    guard age.count >= 0 else { return nil }
-    return LastPlace(position: lastSeen.position, eph: lastSeen.eph, age: age)
+    // A clock that was put back makes it negative: an old place is better than none.
+    return LastPlace(
+      position: lastSeen.position, eph: lastSeen.eph, age: lastSeen.measured.distance(to: wall))
   }
 
   /// The moment at which the last position was measured, as far as is known; nil: none in this life or

@@ -45,7 +45,8 @@ struct EarlierLoss: Sendable {
       alive = wall
       self.last = last?.position
       found = last.map { WallTime(milliseconds: wall.milliseconds - $0.age.count) }
-      if let last, last.age.count < EarlierLoss.lost { isKnown = false }
+      // A clock that was put back makes an age negative, which says nothing.
+      if let last, (0..<EarlierLoss.lost).contains(last.age.count) { isKnown = false }
     case .place(.inside): place = .inside
     case .place(.outside): place = .outside
     case .place(.unknown): place = .unknown

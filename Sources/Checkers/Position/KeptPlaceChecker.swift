@@ -2,7 +2,7 @@ import Device
 import HAL
 
 /// A sign of life keeps the place of the life before until this one has a position of its own. The third
-/// life without any keeps it, too. A clock that lies before that position proves nothing of it.
+/// life without any keeps it, too. So does a clock that was put back before that position.
 struct KeptPlaceChecker: Checker {
   var violation: Violation?
 
@@ -23,9 +23,7 @@ struct KeptPlaceChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    guard let last, case .store(.alive(let wall, let place, _)) = action,
-      wall.milliseconds >= last.measured
-    else { return }
+    guard let last, case .store(.alive(let wall, let place, _)) = action else { return }
     guard let place else {
       return fail(
         .signsOfLifeAreLeft, at: truth.now,

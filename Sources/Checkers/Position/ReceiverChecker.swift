@@ -128,8 +128,11 @@ struct ReceiverChecker: Checker {
     case .store(.alive(let wall, let place, _)):
       isClockOff = !isNear(wall, truth)
       if isClockOff { isTellingSure = false }
-      if let place, place.age < truth.now - bootedAt { isPlaceStored = true }
-      if let place, place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
+      // A place of an earlier life has a negative age where the clock was put back since.
+      if let place, place.age.count >= 0 {
+        if place.age < truth.now - bootedAt { isPlaceStored = true }
+        if place.age < .seconds(30) { (toldBefore, toldNow) = (nil, nil) }
+      }
     case .clock(.trusted): trustedSince = truth.now
     case .clock(.untrusted): trustedSince = nil
     default: break

@@ -79,9 +79,9 @@ struct LostPosition: Feature, Sendable {
     isKnown = wall != nil
   }
 
-  /// A sign of life came with a place of that age.
+  /// A sign of life came with a place of that age; a negative one says nothing.
   mutating func restore(age: Milliseconds?) {
-    if let age, age < Device.lostAfter { isKnown = false }
+    if let age, age.count >= 0, age < Device.lostAfter { isKnown = false }
   }
 
   /// All records are in: a device that starts again and again tells of a loss no more often than another.

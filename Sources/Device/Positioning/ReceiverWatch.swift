@@ -32,10 +32,10 @@ struct ReceiverWatch: Feature, Sendable {
     longAt = now + ReceiverWatch.long
   }
 
-  /// - Parameter age: of the last position, at the last sign of life.
+  /// - Parameter age: of the last position, at the last sign of life; a negative one says nothing.
   mutating func restore(age: Milliseconds?) {
     if (age ?? Milliseconds(0)) < ReceiverWatch.long { wasLong = false }
-    if let age, age < Device.lostAfter, isSilent { start(at: started) }
+    if let age, age.count >= 0, age < Device.lostAfter, isSilent { start(at: started) }
   }
 
   /// An earlier life told of half a day without a position. That it passed is not enough: in the quiet
