@@ -27,11 +27,11 @@ extension Device {
       best = (whereabouts(of: seen), seen.age(by: clock, bootedAt: bootedAt, at: now))
       if seen.isAgeUnknown(by: clock, bootedAt: bootedAt) { aside = .agedUnknown }
     }
+    let made = matter.isByCalendar ? clock.wall(at: now) : clock.vouchedWall(at: now)
     var after = FollowUps()
     let id = outbox.queue(
       matter, to: caregiver, aside: aside, whereabouts: best.place, age: best.age,
-      made: clock.wall(at: now),
-      battery: battery.level?.percent, at: now
+      made: made, battery: battery.level?.percent, at: now
     ) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
     return id
@@ -195,6 +195,19 @@ extension Outbox {
       guard case .glucose(.low) = $0.notice.matter else { return false }
       return $0.notice.token == token
     }.map { entries[$0].notice.id }
+  }
+}
+
+extension Notice.Matter {
+  /// A calendar clock that nobody vouches for may have brought it about, and dates it: the next life
+  /// must know what was announced when. Anything else has no date then, for it would pass for true.
+  fileprivate var isByCalendar: Bool {
+    switch self {
+    case .reminder, .day: true
+    case .perimeter, .help, .location, .position, .glucose, .dose, .clock, .batteryLow, .power,
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      false
+    }
   }
 }
 

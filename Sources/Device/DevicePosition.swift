@@ -78,7 +78,7 @@ extension Device {
       let id = notify(.perimeter(.left), at: now, perform)
       store(.outside, perform)
       excursion = OpenExcursion(
-        notice: id, left: clock.wall(at: now), farthest: whereabouts.distance ?? Metres(0),
+        notice: id, left: clock.vouchedWall(at: now), farthest: whereabouts.distance ?? Metres(0),
         seenSince: initial ? nil : now, patience: now + Help.patience)
       breadcrumbs.begin(at: now)
     case .returned:
@@ -100,7 +100,11 @@ extension Device {
     excursion = nil
     clear(.leftPerimeter, at: now, perform)
     let outing = over.outing(radius: configuration.perimeter?.radius, at: now)
-    let past = Excursion(left: over.left, returned: clock.wall(at: now), farthest: over.farthest)
+    var left = over.left
+    // A clock that spoke on the way tells it now.
+    if left == nil, let since = over.seenSince { left = clock.vouchedWall(at: since) }
+    let past = Excursion(
+      left: left, returned: clock.vouchedWall(at: now), farthest: over.farthest)
     // No place outside goes out beside the return.
     endBreadcrumbsIfCalm(at: now, perform)
     var after = FollowUps()

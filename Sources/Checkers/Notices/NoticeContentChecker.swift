@@ -29,6 +29,8 @@ struct NoticeContentChecker: Checker {
   private var clock = ClockSense()
   private var isTrusted = false
   private var trustedSince = Instant.never
+  /// A clock was trusted in this life, now or before.
+  private var wasTrusted = false
   private var battery: UInt8?
   private var tokens: [UInt64: NoticeID] = [:]
   /// The board's secret, from which alone a token can be reckoned.
@@ -69,7 +71,7 @@ struct NoticeContentChecker: Checker {
       clock.boot(at: event.at)
       fixes = []
       (good, battery) = (0, nil)
-      (isTrusted, trustedSince) = (false, .never)
+      (isTrusted, trustedSince, wasTrusted) = (false, .never, false)
       made = [:]
       order = []
     case .clock(_, .ntp): clock.hearNetwork(truth)
@@ -80,7 +82,7 @@ struct NoticeContentChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .clock(.trusted): (isTrusted, trustedSince) = (true, truth.now)
+    case .clock(.trusted): (isTrusted, trustedSince, wasTrusted) = (true, truth.now, true)
     case .clock(.untrusted): (isTrusted, trustedSince) = (false, .never)
     case .outbox(.queued(let notice)):
       remember(notice)
@@ -204,6 +206,9 @@ struct NoticeContentChecker: Checker {
   // MARK: The time
 
   private mutating func judgeTime(_ notice: Notice, _ truth: Truth) {
+    if !wasTrusted, notice.made != nil, !notice.matter.goesByCalendar {
+      fail(.noticeIsTrue, at: truth.now, "\(notice.name) has a time that nobody vouches for")
+    }
     // A list was begun with the first of what it holds.
     guard notice.matter != .perimeter(.excursions), isTrusted, trustedSince < truth.now,
       clock.wasSure(at: truth.now), !clock.hasLied
@@ -221,6 +226,16 @@ struct NoticeContentChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     clock.follow(truth)
+  }
+}
+
+extension Notice.Matter {
+  /// A calendar clock alone may bring it about.
+  fileprivate var goesByCalendar: Bool {
+    switch self {
+    case .reminder, .day: true
+    default: false
+    }
   }
 }
 

@@ -109,6 +109,11 @@ public struct WallClock: Feature, Sendable {
     isKnown ? WallTime(milliseconds: instant.milliseconds &+ offset) : nil
   }
 
+  /// The same, but nil until a trusted source has spoken: of a calendar clock nobody knows how wrong it is.
+  public func vouchedWall(at instant: Instant) -> WallTime? {
+    wasTrusted ? wall(at: instant) : nil
+  }
+
   /// A moment of device time with all that is known of its wall time.
   public func moment(at instant: Instant) -> Moment {
     Moment(

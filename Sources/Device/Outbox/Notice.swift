@@ -46,7 +46,8 @@ public struct Notice: Equatable, Sendable {
   /// An unguessable 64-bit number: somebody who sends it back has read the notice.
   public var token: UInt64
   // Small members come last: the outbox puts more small ones of its own behind them.
-  /// The time at which the notice was made; nil while no clock had spoken.
+  /// The time at which the notice was made; nil while no clock had been trusted. Reminders and the daily
+  /// mail may be dated by a calendar clock alone.
   public var made: WallTime?
   /// Percent; nil when the board has no battery.
   public var battery: UInt8?
@@ -172,12 +173,12 @@ public struct Excursion: Equatable, Sendable {
 
   private static var none: WallTime { WallTime(milliseconds: .min) }
 
-  /// The time of the exit; nil while no clock had spoken.
+  /// The time of the exit; nil where no trusted clock tells it.
   public var left: WallTime? {
     get { leftOrNone == Excursion.none ? nil : leftOrNone }
     set { leftOrNone = newValue ?? Excursion.none }
   }
-  /// The time of the return; nil while no clock had spoken.
+  /// The time of the return; nil where no trusted clock tells it.
   public var returned: WallTime? {
     get { returnedOrNone == Excursion.none ? nil : returnedOrNone }
     set { returnedOrNone = newValue ?? Excursion.none }

@@ -114,7 +114,7 @@ public struct Outbox: Feature, Sendable {
   ///   - caregiver: who asked for it; nil: whose turn it is.
   ///   - aside: what it says beside its matter.
   ///   - age: of the position, now.
-  ///   - made: now by the wall; nil while no clock has spoken.
+  ///   - made: now by the wall; nil while nobody vouches for a time.
   ///   - battery: percent.
   @discardableResult public mutating func queue(
     _ matter: Notice.Matter, to caregiver: UInt8? = nil, aside: Aside = Aside(),

@@ -5,7 +5,7 @@ import Names
 /// The statement of a notice.
 extension Wording {
   /// "Rosa ha salido del perímetro"; without a name "Ha salido del perímetro".
-  /// - Parameter made: when the notice was made; nil while no clock had spoken.
+  /// - Parameter made: when the notice was made; nil while no clock had been trusted.
   func statement(_ matter: Notice.Matter, made: WallTime? = nil) -> String {
     wearer.map { phrase(matter, $0, made) } ?? bareStatement(matter, made: made)
   }
