@@ -8,7 +8,9 @@ import Traces
 ///
 /// The file of this life is the one that was named. The file of an earlier life, and one that has grown
 /// to 64 MB, is put aside beside it, as NAME-BOOT-PART.jsonl. The parts of one life in their order make
-/// one trace. Parts 7 days older than the newest are deleted, and the oldest beyond 512 MB. Seven days of a
+/// one trace. A file that is no recording stays, and nothing is recorded.
+///
+/// Parts 7 days older than the newest are deleted, and the oldest beyond 512 MB. Seven days of a
 /// receiver take a fifth of that. On a full disk the black box is the first to yield: its parts go,
 /// oldest first. If that does not help it ends, because a trace with a hole replays differently.
 public final class BlackBox {
@@ -48,7 +50,13 @@ public final class BlackBox {
     let isThere = lstat(path, &status) == 0
     // The file of an earlier life stays, also when it cannot be put aside; a device file is not ours.
     isFile = !isThere || status.st_mode & S_IFMT == S_IFREG
-    if isThere, isFile, !putAside("0") { return }
+    if isThere, isFile {
+      guard isRecordingOrEmpty else {
+        log("\(path): is no recording; nothing is recorded, so that it stays as it is")
+        return
+      }
+      guard putAside("0") else { return }
+    }
     forgetOld()
     open()
   }
@@ -149,6 +157,21 @@ public final class BlackBox {
   /// The name without its ending.
   private static func stem(_ path: String) -> String {
     path.hasSuffix(".jsonl") ? String(path.dropLast(6)) : path
+  }
+
+  /// Whether a file may be the end of an earlier life. Every line of one begins alike.
+  ///
+  /// A power cut leaves the first line torn, or zeros in its place.
+  private var isRecordingOrEmpty: Bool {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    // What cannot be read cannot be known.
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let start = Array("{\"class\":\"".utf8)
+    var head = [UInt8](repeating: 0, count: start.count)
+    let count = read(file, &head, head.count)
+    guard count >= 0 else { return false }
+    return start.starts(with: head[..<count]) || head.allSatisfy { $0 == 0 }
   }
 
   private func putAside(_ name: String) -> Bool {

@@ -1,5 +1,6 @@
 import Diary
 import HAL
+import Profile
 
 /// The options of `vigia run`.
 public struct LiveOptions: Sendable {
@@ -40,6 +41,15 @@ public struct LiveOptions: Sendable {
 
   /// The black box of a device that names no other place for it.
   public static func recording(in state: String) -> String { state + "/blackbox.jsonl" }
+
+  /// The files that the device reads, some of them written by itself: the settings with their secrets and
+  /// pictures, the certificates, and the state.
+  public var inputs: [String] {
+    let settings = [ProfileReading(profile).profile, KeptProfile(in: state.path)?.profile]
+    let own = ["vigia.sqlite", "vigia.sqlite-wal", "vigia.sqlite-shm", "lock", "profile.kept"]
+    return [profile, authorities] + settings.compactMap { $0 }.flatMap(\.files)
+      + own.map { "\(state.path)/\($0)" }
+  }
 
   public init(profile: String, state: StateFolder) {
     self.profile = profile

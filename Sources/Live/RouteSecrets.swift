@@ -3,6 +3,16 @@ import Profile
 import Sync
 
 extension Profile {
+  /// The files that it names: secrets and pictures.
+  var files: [String] {
+    let secrets = [
+      routes.mail?.server.credentials, routes.inbound?.server.credentials,
+      routes.relay?.credentials, routes.portal?.credentials,
+    ]
+    let photos = [wearer.photo] + caregivers.map(\.words.photo) + reminders.map(\.words.photo)
+    return (secrets + photos).compactMap { $0.map { path(of: $0) } }
+  }
+
   /// One line for each secret that is there and that the device would refuse, with the way that is closed then.
   ///
   /// A missing file is left to the warnings of the profile. The owner does not count, because root may

@@ -133,6 +133,7 @@ struct RunCommand: ParsableCommand {
     options.isAtTerminal = isatty(STDERR_FILENO) == 1 && environment["NOTIFY_SOCKET"] == nil
     options.environment = environment
     options.program = "vigia \(ThisProgram.versionLine)"
+    if let blackbox { try OutputFile.refuse(blackbox, asOneOf: options.inputs) }
     return options
   }
 }

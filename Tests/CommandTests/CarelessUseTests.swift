@@ -58,6 +58,35 @@ struct CarelessUseTests {
     #expect(after == before)
   }
 
+  @Test("The black box takes the place of nothing that the device reads")
+  func blackBoxIsInput() throws {
+    let secret = try folder.write("mail.secret", "geheim\n")
+    let photo = try folder.write("rosa.png", "a picture")
+    let profile = try folder.write(
+      "p.yaml",
+      """
+      perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}
+      wearer: {name: Rosa, photo: rosa.png}
+      caregivers: [{name: Ana, kinship: hija, email: ana@example.org}]
+      routes:
+        mail: {host: localhost, user: v, credentials: mail.secret, from: v@example.org}
+      """)
+    let state = folder.path("state")
+    expectSuccess(
+      try Command.shell("\"$vigia\" diary add --glucose 100mg/dL --state '\(state)'"))
+    let link = folder.path("box.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: profile)
+    let inputs = [profile, secret, photo, "\(state)/vigia.sqlite"]
+    let before = try inputs.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+    for box in inputs + [link] {
+      let result = try Command.shell(
+        "\"$vigia\" run --profile '\(profile)' --state '\(state)' --duration 1 --blackbox '\(box)'")
+      #expect(result.status == 2, "\(box)")
+      #expect(result.errors.contains("is the same file as the input"), "\(result.errors)")
+    }
+    #expect(try inputs.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == before)
+  }
+
   @Test("A trace that can be read once only is refused where it is read again")
   func readOnce() throws {
     let trace = try folder.write("walk.jsonl", Sample.json)

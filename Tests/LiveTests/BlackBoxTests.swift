@@ -190,11 +190,12 @@ struct BlackBoxTests {
     // Its name is as long as a name may be, so that no part beside it can have one.
     let name = String(repeating: "n", count: 249) + ".jsonl"
     let box = Box(name)
-    try box.write(name, "an earlier life\n")
+    let earlier = "{\"class\":\"BOOT\",\"at_ms\":0}\n"
+    try box.write(name, earlier)
     box.start(boot: 2)
     box.press(1..<3)
     #expect(!box.isRecording)
-    #expect(box.text(name) == "an earlier life\n")
+    #expect(box.text(name) == earlier)
     #expect(box.log.count == 1 && box.log[0].contains("cannot be put aside: File name too long"))
     // A life that has begun goes on in the same file.
     let other = Box(name)
@@ -230,6 +231,30 @@ struct BlackBoxTests {
     }
     #expect(box.names == ["blackbox-9-0-2.jsonl", "blackbox-9-0.jsonl", "blackbox.jsonl"])
     #expect(try box.lives().lives.map(presses) == [[1], [2], [3]])
+  }
+
+  @Test(
+    "A file that is no recording stays where it is, and nothing is recorded",
+    arguments: ["perimeter: {lat: 1}\n", "SQLite format 3\0", "\0\0\0 ftypmp42", "{\"a\":1}\n"])
+  func notOurs(_ text: String) throws {
+    let box = Box("precious")
+    try box.write("precious", text)
+    box.start(boot: 2)
+    box.press(1..<3)
+    #expect(!box.isRecording && !box.yield())
+    #expect(box.names == ["precious"] && box.text("precious") == text)
+    #expect(box.log.count == 1 && box.log[0].contains("is no recording"), "\(box.log)")
+  }
+
+  @Test(
+    "A recording of which a power cut left nothing, half a line or zeros is put aside",
+    arguments: ["", "{\"cl", "{\"class\":\"BO", String(repeating: "\0", count: 4096)])
+  func cutShort(_ text: String) throws {
+    let box = Box()
+    try box.write("blackbox.jsonl", text)
+    box.start(boot: 2)
+    #expect(box.isRecording && box.log == [])
+    #expect(box.text("blackbox-2-0.jsonl") == text)
   }
 
   @Test("A pipe is written to and neither moved nor waited for")

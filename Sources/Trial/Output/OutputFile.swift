@@ -31,13 +31,7 @@ public final class OutputFile {
     self.path = path
     var status = stat()
     let exists = stat(path, &status) == 0
-    for input in inputs where exists {
-      var other = stat()
-      let isKnown = input == "-" ? fstat(STDIN_FILENO, &other) == 0 : stat(input, &other) == 0
-      if isKnown, other.st_dev == status.st_dev, other.st_ino == status.st_ino {
-        throw InputError(file: path, "is the same file as the input \(input); expected another")
-      }
-    }
+    try OutputFile.refuse(path, asOneOf: inputs)
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw InputError(file: path, "is a directory; expected a file to write")
     }
@@ -67,6 +61,20 @@ public final class OutputFile {
     }
     guard descriptor >= 0 else {
       throw InputError(file: path, "cannot be written: \(OutputFile.reason(errno))")
+    }
+  }
+
+  /// Throws for an output that is one of the inputs, under whatever name. Among these, "-" means what
+  /// standard input reads; one that is not there is no output's.
+  public static func refuse(_ path: String, asOneOf inputs: [String]) throws(InputError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    for input in inputs {
+      var other = stat()
+      let isKnown = input == "-" ? fstat(STDIN_FILENO, &other) == 0 : stat(input, &other) == 0
+      if isKnown, other.st_dev == status.st_dev, other.st_ino == status.st_ino {
+        throw InputError(file: path, "is the same file as the input \(input); expected another")
+      }
     }
   }
 
