@@ -110,6 +110,23 @@ struct CarelessUseTests {
     #expect(added.errors.contains("was added all the same"), "\(added.errors)")
   }
 
+  @Test("A dose that was stored is no failure, although nothing can be printed (DIA-4)")
+  func unprintedDose() throws {
+    let state = folder.path("state")
+    for change in [
+      "add --glucose 100mg/dL --dose 8U --meal lunch", "edit 1 --glucose 110mg/dL --yes",
+      "delete 1 --yes",
+    ] {
+      let result = try Command.shell(
+        "\"$vigia\" diary \(change) --state '\(state)' > /dev/full")
+      #expect(result.status == 0, "\(change)")
+      #expect(result.errors.contains("was stored all the same"), "\(result.errors)")
+      #expect(result.complaints.count == 1, "\(result.errors)")
+    }
+    let left = try Command.shell("\"$vigia\" diary list --format json --state '\(state)'").events
+    #expect(left.count == 1 && left[0]["entry"] as? String == "dose")
+  }
+
   @Test("A reader that goes away neither costs a file nor hides a broken invariant")
   func readerLeaves() throws {
     let trace = try folder.write("walk.jsonl", Sample.json)

@@ -31,9 +31,8 @@ extension DiaryCommand {
       let entries = try entries(taken, fields.checkedCategory(own: own))
       try Interruption.postpone {
         let added = try DiaryEditor(desk.folder).add(entries, at: DiaryMoment.now)
-        for (entry, annotation) in zip(added, entries.map(\.annotation)) {
-          try DiaryCommand.report(entry, annotation, desk.words, format)
-        }
+        DiaryCommand.report(
+          zip(added, entries).map { ($0, $1.annotation) }, desk.words, format)
       }
     }
 

@@ -20,15 +20,26 @@ struct DiaryCommand: ParsableCommand {
 
   @OptionGroup var place: DiaryPlace
 
-  /// Says what was done with an entry: for people, or for scripts.
+  /// Says what was done with entries, which are stored by then: for people, or for scripts.
   static func report(
-    _ entry: DiaryEntry, _ annotation: Annotation, _ words: DiaryWords, _ format: TextOrJSON
-  ) throws {
-    let output = StandardOutput()
-    switch format {
-    case .text: try output.write(words.full(entry, annotation) + "\n")
-    case .json: try output.write(DiaryJSON.line(entry, annotation))
+    _ changes: [(entry: DiaryEntry, annotation: Annotation)], _ words: DiaryWords,
+    _ format: TextOrJSON
+  ) {
+    let lines = changes.map { change in
+      switch format {
+      case .text: words.full(change.entry, change.annotation) + "\n"
+      case .json: DiaryJSON.line(change.entry, change.annotation)
+      }
     }
-    try output.flush()
+    let output = StandardOutput()
+    do {
+      try output.write(lines.joined())
+      try output.flush()
+    } catch {
+      // A script that took this for a failure would add a dose twice.
+      complain(
+        "\(error); "
+          + words.say("the change was stored all the same", "el cambio se ha guardado igualmente"))
+    }
   }
 }

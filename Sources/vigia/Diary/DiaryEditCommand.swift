@@ -51,7 +51,7 @@ extension DiaryCommand {
       guard try confirmation.isGiven(question, desk) else { return }
       try Interruption.postpone {
         try DiaryEditor(desk.folder).change(item, to: changed, annotation, at: DiaryMoment.now)
-        try DiaryCommand.report(changed, annotation, words, format)
+        DiaryCommand.report([(changed, annotation)], words, format)
       }
     }
 
@@ -107,7 +107,7 @@ extension DiaryCommand {
       guard try confirmation.isGiven(question, desk) else { return }
       try Interruption.postpone {
         try DiaryEditor(desk.folder).remove(item, at: DiaryMoment.now)
-        try DiaryCommand.report(item.known, item.annotation, desk.words, format)
+        DiaryCommand.report([(item.known, item.annotation)], desk.words, format)
       }
     }
   }
