@@ -55,9 +55,18 @@ public struct Setup {
       SetupJournal.remove(in: state.path)
       return .nothing
     }
-    let bytes = try card.read(name)
     let journal = SetupJournal.read(in: state.path)
-    // Nobody types a zero at the start: the power went while the file was overwritten.
+    let bytes: [UInt8]
+    do throws(InputError) {
+      bytes = try card.read(name)
+    } catch {
+      let line = SetupLine(.failed, (.text, "\(error)"))
+      // After a pairing the result stays: something was done.
+      let isPaired = journal?.stage == .paired || journal?.stage == .erasing
+      if !isPaired { try card.tell([line]) }
+      return .refused(line.en)
+    }
+    // Nobody types a zero at the start, nor nothing: the power went while the file was overwritten.
     if let journal, journal.stage == .erasing, bytes.first ?? 0 == 0 {
       return try finish(name, journal)
     }

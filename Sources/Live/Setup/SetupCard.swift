@@ -43,14 +43,16 @@ struct SetupCard {
 
   func path(_ name: String) -> String { folder + "/" + name }
 
+  /// The bytes of the file; an empty file has none.
   /// - Throws: why it cannot be read.
   func read(_ name: String) throws(InputError) -> [UInt8] {
-    guard let handle = FileHandle(forReadingAtPath: path(name)),
-      let data = try? handle.read(upToCount: SetupFile.longest + 1)
-    else {
-      throw InputError(file: path(name), "cannot be read; expected a file that root can read")
+    if let handle = FileHandle(forReadingAtPath: path(name)) {
+      do {
+        // At the end of a file there is nothing, which is no failure.
+        return Array(try handle.read(upToCount: SetupFile.longest + 1) ?? Data())
+      } catch {}
     }
-    return Array(data)
+    throw InputError(file: path(name), "cannot be read; expected a file that root can read")
   }
 
   /// Writes what happened, for the family's computer; the same text is not written again.

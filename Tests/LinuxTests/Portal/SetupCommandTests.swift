@@ -262,6 +262,20 @@ struct SetupCommandTests {
     #expect(try setUp().status == 0 && key == PortalServer.key + "\n")
   }
 
+  @Test("An empty file, and one that cannot be read, are told in the result, too")
+  func unread() throws {
+    try folder.write("boot/vigia-setup.txt", "")
+    let empty = try setUp()
+    #expect(empty.status == 2 && !empty.said.joined().contains("cannot be read"), "\(empty)")
+    #expect(result.contains("no se entiende") && result.contains("cannot be understood"))
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    let unread = try setUp()
+    #expect(unread.status == 2 && unread.said.joined().contains("cannot be read"), "\(unread)")
+    #expect(result.contains("No se ha hecho nada") && result.contains("cannot be read"))
+    #expect(portal.requests.isEmpty)
+  }
+
   @Test("Without a network the file stays and says so; a refused code is not sent twice")
   func waiting() throws {
     portal.stop()
@@ -369,6 +383,10 @@ struct SetupCommandTests {
     try folder.write("boot/vigia-setup.txt", "\0\0\0\0\0al: x\r\n")
     #expect(try setUp().status == 0 && !hasFile)
     #expect(result.contains("Listo: sí"))
+    // A check of the card's file system may leave nothing of it.
+    try folder.write("state/setup.json", journal)
+    try folder.write("boot/vigia-setup.txt", "")
+    #expect(try setUp().status == 0 && !hasFile)
     try folder.write("state/setup.json", journal)
     let asked = portal.requests.count
     try type(code: "ABCD-EFGJ")
