@@ -45,6 +45,28 @@ extension AgendaCommand {
   }
 }
 
+extension CompanionDesk {
+  /// The rule of a reminder in the language of the list.
+  fileprivate func rule(_ repeats: Reminder.Repeat) -> String {
+    guard language == .spanish else { return ReminderRepeat.text(repeats) }
+    switch repeats {
+    case .once: return "una vez"
+    case .daily: return "cada día"
+    case .everyHours(let hours): return "cada \(hours) h"
+    case .weekdays(let days):
+      switch ReminderRepeat.text(repeats) {
+      case "daily": return "cada día"
+      case "weekdays": return "de lunes a viernes"
+      case "weekend": return "fines de semana"
+      default:
+        let names = ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"]
+        return names.indices.filter { days >> $0 & 1 == 1 }.map { names[$0] }
+          .joined(separator: ",")
+      }
+    }
+  }
+}
+
 /// A line of the agenda.
 struct AgendaRow {
   /// The states of an entry, by the planner or by the profile.
@@ -78,7 +100,7 @@ struct AgendaRow {
     let family = desk.profile.reminders.compactMap { reminder -> AgendaRow? in
       guard let due = ReminderRepeat.next(reminder.setting, from: desk.now), due.count <= last
       else { return nil }
-      let rule = ReminderRepeat.text(reminder.setting.repeats)
+      let rule = desk.rule(reminder.setting.repeats)
       return AgendaRow(
         due: due, state: .coming, number: reminder.setting.id, key: nil,
         name: reminder.words.name, description: reminder.words.description,

@@ -170,7 +170,7 @@ struct QuitCommandTests {
         "2026-11-21 09:30  Sin fumar: 20 minutos. Bajan el pulso y la tensión.",
         "                  20 minutos sin fumar; fuente: WHO, NHS, US Surgeon General",
         "2026-11-21 10:00  Pastilla",
-        "                  recordatorio de la familia, daily",
+        "                  recordatorio de la familia, cada día",
         "2026-11-21 16:00  Sin fumar: 8 horas. La sangre vuelve a llevar oxígeno. El monóxido de carbono "
           + "baja a la mitad.",
         "                  8 horas sin fumar; fuente: NHS",
@@ -187,6 +187,33 @@ struct QuitCommandTests {
     #expect(json.first?["of"] as? String == "quit" && json.first?["state"] as? String == "coming")
     #expect(json.first?["key"] as? String == "quit/milestone/20min")
     #expect(json.contains { $0["of"] as? String == "family" && $0["reminder"] as? Int == 1 })
+  }
+
+  @Test(
+    "The rule of a reminder stands in the language of the list",
+    arguments: [
+      ("once", "una vez", "once"), ("daily", "cada día", "daily"),
+      ("weekdays", "de lunes a viernes", "weekdays"), ("weekend", "fines de semana", "weekend"),
+      ("[mon, wed, sat]", "lun,mié,sáb", "mon,wed,sat"),
+      ("every 8 h", "cada 8 h", "every 8 h"),
+    ])
+  func rules(_ rule: String, _ spanish: String, _ english: String) throws {
+    let file = try folder.write(
+      "rule.yaml",
+      """
+      perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 200}
+      reminders:
+        - {id: 1, name: Agua, at: 2026-11-21 10:00, repeat: \(rule)}
+      """)
+    for (language, why) in [
+      ("es", "recordatorio de la familia, \(spanish)"),
+      ("en", "reminder of the family, \(english)"),
+    ] {
+      let list = try Command.vigia(
+        "agenda", "list", "--profile", file, "--state", state, "--language", language, "--now",
+        "2026-11-21 07:00", "--format", "json")
+      #expect(list.events.map { $0["why"] as? String } == [why], "\(list.errors)")
+    }
   }
 
   @Test("What waits, and what was answered, comes from the device's records; answers count")
