@@ -11,7 +11,11 @@ public struct ReminderFields {
   /// - Parameters:
   ///   - text: empty takes the field away.
   ///   - now: local time, for an `at` that says no day.
-  public mutating func set(_ name: String, _ text: String?, now: CivilMinute) throws {
+  ///   - present: when the reminder is due first so far. An `at` without a day keeps that one if it is still
+  ///     to come.
+  public mutating func set(
+    _ name: String, _ text: String?, now: CivilMinute, present: CivilMinute? = nil
+  ) throws {
     guard let text else { return }
     let option = "--\(name)"
     if text.isEmpty {
@@ -31,7 +35,7 @@ public struct ReminderFields {
     case "photo": _ = try value.words(most: PeopleSection.longestFile)
     case "until": _ = try ReminderSection.until(value)
     case "at":
-      fields[name] = .text(CivilText.text(try ReminderFields.moment(value, now)))
+      fields[name] = .text(CivilText.text(try ReminderFields.moment(value, now, present)))
       return
     default:
       fields[name] = try ReminderFields.repeats(value)
@@ -52,7 +56,9 @@ public struct ReminderFields {
   func holds(_ name: String) -> Bool { fields[name].flatMap { $0 } != nil }
 
   /// "2026-11-21 08:00", or "08:00": the next one by the clock on the wall.
-  private static func moment(_ value: YAMLValue, _ now: CivilMinute) throws -> CivilMinute {
+  private static func moment(
+    _ value: YAMLValue, _ now: CivilMinute, _ present: CivilMinute?
+  ) throws -> CivilMinute {
     guard let minute = CivilText.minuteOfDay(try value.text()), minute < 1440 else {
       guard let minute = CivilText.minute(try value.text()) else {
         throw value.refuse(
@@ -61,6 +67,8 @@ public struct ReminderFields {
       }
       return minute
     }
+    // Who moves the hour of next year's visit to the doctor does not mean tomorrow.
+    if let present, present.day > now.day { return CivilMinute(day: present.day, minute: minute) }
     let today = CivilMinute(day: now.day, minute: minute)
     return today < now ? CivilMinute(today.count + 1440) : today
   }

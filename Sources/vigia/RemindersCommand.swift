@@ -124,19 +124,19 @@ struct ReminderFieldOptions: ParsableArguments {
   @Option(text: "Where the choice begins. (default: the middle)", valueName: "number")
   var askStart: String?
 
-  /// - Parameter present: what the reminder asks before the change.
-  func checked(now: CivilMinute, present: ReminderQuestion? = nil) throws -> ReminderFields {
+  /// - Parameter present: the reminder before the change.
+  func checked(now: CivilMinute, present: Reminder? = nil) throws -> ReminderFields {
     var fields = ReminderFields()
     try fields.set("type", type?.spelling, now: now)
     try fields.set("name", name, now: now)
     try fields.set("description", description, now: now)
     try fields.set("dose", dose, now: now)
-    try fields.set("at", at, now: now)
+    try fields.set("at", at, now: now, present: present?.first)
     try fields.set("repeat", `repeat`, now: now)
     try fields.set("until", until, now: now)
     try fields.set("photo", photo, now: now)
     fields.setTellsCaregiver(tellCaregiver)
-    try fields.setQuestion(ask, start: askStart, present: present)
+    try fields.setQuestion(ask, start: askStart, present: present?.question)
     return fields
   }
 }
@@ -171,7 +171,8 @@ extension RemindersCommand {
     static let configuration = CommandConfiguration(
       abstract: "Changes a reminder.",
       discussion: """
-        What is not named stays. An empty value takes an optional one away: --until ''
+        What is not named stays: --at 11:00 keeps a date that is still to come. An empty value takes an \
+        optional one away: --until ''
 
         vigia reminders edit 3 --profile profile.yaml --at 11:00
         """)
@@ -185,7 +186,7 @@ extension RemindersCommand {
 
     func run() throws {
       var session = try Session(options, parent.options)
-      let present = try session.file.reminder(id).setting.question
+      let present = try session.file.reminder(id).setting
       let fields = try fields.checked(now: session.now, present: present)
       guard !fields.isEmpty else {
         throw InputError(file: "reminders edit", "changes nothing; expected an option such as --at")

@@ -98,6 +98,23 @@ struct RemindersCommandTests {
     #expect(list.last?.contains("never again") == true)
   }
 
+  @Test("Another hour leaves a date that is still to come; else it is the next such hour")
+  func hourOfDate() throws {
+    let now = "--now '2026-11-21 09:30'"
+    for (first, hour, next) in [
+      ("2027-01-01 08:00", "11:00", "2027-01-01 11:00"),
+      ("2026-11-22 08:00", "09:00", "2026-11-22 09:00"),
+      ("2026-11-21 20:00", "10:00", "2026-11-21 10:00"),
+      ("2026-11-21 20:00", "09:00", "2026-11-22 09:00"),
+      ("2026-11-20 08:00", "11:00", "2026-11-21 11:00"),
+    ] {
+      expectSuccess(try reminders("add --name Visita --at '\(first)' \(now)"))
+      let edited = try reminders("edit 2 --at \(hour) \(now)")
+      #expect(edited.errors.contains("next due \(next)\n"), "\(first): \(edited.errors)")
+      expectSuccess(try reminders("delete 2 --yes"))
+    }
+  }
+
   @Test("Nothing is deleted where nobody can be asked")
   func confirmation() throws {
     let refused = try reminders("delete 1")
