@@ -98,7 +98,7 @@ struct AgendaRow {
     let plan = desk.plan
     let last = desk.now.count + Planner.horizon
     let family = desk.profile.reminders.compactMap { reminder -> AgendaRow? in
-      guard let due = ReminderRepeat.next(reminder.setting, from: desk.now), due.count <= last
+      guard let due = desk.zone.next(reminder.setting, from: desk.now), due.count <= last
       else { return nil }
       let rule = desk.rule(reminder.setting.repeats)
       return AgendaRow(
@@ -108,7 +108,8 @@ struct AgendaRow {
     }
     func row(_ item: AgendaPlan.Item, _ state: State) -> AgendaRow {
       AgendaRow(
-        due: item.entry.due, state: state, number: item.number, key: item.entry.key,
+        due: desk.zone.shown(item.entry.due), state: state, number: item.number,
+        key: item.entry.key,
         name: item.entry.words.name, description: item.entry.words.description,
         why: desk.language.say(item.entry.why))
     }

@@ -58,9 +58,8 @@ struct RemindersCommand: ParsableCommand {
     /// Says what became of a reminder.
     func report(_ what: String, _ id: UInt16) throws {
       let reminder = try file.reminder(id)
-      let due =
-        ReminderRepeat.next(reminder.setting, from: now).map { "next due \(CivilText.text($0))" }
-        ?? "never due again"
+      let next = file.profile.timeZone.table.next(reminder.setting, from: now)
+      let due = next.map { "next due \(CivilText.text($0))" } ?? "never due again"
       complain("reminder \(id) \(what): \(reminder.words.name), \(due)")
       if reminder.setting.kind == .medication, reminder.words.dose == nil {
         complain("warning: reminder \(id) is a medication without a dose")
@@ -248,9 +247,10 @@ extension RemindersCommand {
 
     func run() throws {
       let session = try Session(options, parent.options)
+      let zone = session.file.profile.timeZone.table
       let rows = session.file.profile.reminders
         .filter { type == nil || $0.setting.kind == type }
-        .map { Row($0, now: session.now) }
+        .map { Row($0, next: zone.next($0.setting, from: session.now)) }
         .sorted { ($0.next?.count ?? .max, $0.id) < ($1.next?.count ?? .max, $1.id) }
       let lines = format == .json ? rows.map(\.json) : Row.table(rows)
       if rows.isEmpty {
@@ -267,9 +267,9 @@ extension RemindersCommand {
     /// Local time; nil when it is never due again.
     let next: CivilMinute?
 
-    init(_ reminder: ProfileReminder, now: CivilMinute) {
+    init(_ reminder: ProfileReminder, next: CivilMinute?) {
       self.reminder = reminder
-      next = ReminderRepeat.next(reminder.setting, from: now)
+      self.next = next
     }
 
     var id: UInt16 { reminder.setting.id }
@@ -316,5 +316,16 @@ extension RemindersCommand {
       object.set("next", next.map(CivilText.text))
       return String(object.line.dropLast())
     }
+  }
+}
+
+extension Zone {
+  /// The minute that the wall shows when one is due. An hour that a night in spring leaves out is due
+  /// right after it.
+  func shown(_ minute: CivilMinute) -> CivilMinute { local(wall(of: minute)).minute }
+
+  /// The next due minute of a reminder, as the wall shows it; nil: no more.
+  func next(_ reminder: Reminder, from now: CivilMinute) -> CivilMinute? {
+    ReminderRepeat.next(reminder, from: now).map(shown)
   }
 }

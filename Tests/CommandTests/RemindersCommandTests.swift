@@ -115,6 +115,42 @@ struct RemindersCommandTests {
     }
   }
 
+  @Test("An hour that a night in spring leaves out is listed as the device calls: right after it")
+  func springNight() throws {
+    let file = try folder.write(
+      "spring.yaml",
+      """
+      perimeter: {lat: 40.4, lon: -3.7, radius_m: 150}
+      time_zone: Europe/Madrid
+      reminders:
+        - {id: 1, name: a, at: 2026-03-20 02:30, repeat: daily}
+        - {id: 2, name: b, at: 2026-03-29 02:30}
+        - {id: 3, name: c, at: 2026-03-28 22:30, repeat: every 4 h}
+        - {id: 4, name: d, at: 2026-10-25 02:30}
+      """)
+    for (now, due) in [
+      ("2026-03-29 01:00", [1: "2026-03-29 03:00", 2: "2026-03-29 03:00", 3: "2026-03-29 03:00"]),
+      ("2026-03-29 03:01", [1: "2026-03-30 02:30", 3: "2026-03-29 06:30"]),
+      ("2026-10-25 01:00", [4: "2026-10-25 02:30"]),
+    ] {
+      let list = try Command.vigia(
+        "reminders", "list", "--profile", file, "--now", now, "--format", "json")
+      for row in list.events {
+        guard let id = row["id"] as? Int, let due = due[id] else { continue }
+        #expect(row["next"] as? String == due, "\(row)")
+      }
+      let state = folder.path("none")
+      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+      let agenda = try Command.vigia(
+        "agenda", "list", "--profile", file, "--state", state, "--now", now, "--format", "json")
+      for row in agenda.events {
+        guard let id = row["reminder"] as? Int, let due = due[id] else { continue }
+        #expect(row["due"] as? String == due, "\(row)")
+      }
+      #expect(list.events.count == 4 && !agenda.events.isEmpty)
+    }
+  }
+
   @Test("Nothing is deleted where nobody can be asked")
   func confirmation() throws {
     let refused = try reminders("delete 1")
