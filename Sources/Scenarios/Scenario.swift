@@ -93,8 +93,15 @@ public struct Scenario: Sendable {
   }
 
   private static func start(_ value: YAMLValue) throws -> WallTime {
-    guard let start = CivilTime.parse(try value.text()) else {
-      throw value.refuse("is \(value.shown); expected a time such as 2015-03-21T15:04:05Z")
+    // A time without a zone would be read as UTC, whatever the wearer's zone is.
+    let text = try value.text()
+    guard let start = CivilTime.parse(text),
+      text.dropFirst(11).contains(where: { "Z+-".contains($0) }),
+      (2000...2049).contains(CivilDate(milliseconds: start.milliseconds).year)
+    else {
+      throw value.refuse(
+        "is \(value.shown); expected a time from 2000 to 2049 with its zone, such as "
+          + "2015-03-21T15:04:05Z")
     }
     return start
   }

@@ -36,12 +36,31 @@ struct ScenarioMomentTests {
     #expect(steps.map(\.at.count) == [0, 50_000, 100_000, 194_340, 259_340])
   }
 
-  private func steps(_ day: [String]) throws -> [Item] {
+  @Test(
+    "A start has its zone, and a year that the tables of zones know",
+    arguments: [
+      ("2026-03-28T23:30:00Z", true), ("2026-03-29T00:30:00+01:00", true),
+      ("2026-03-28T18:30:00.000-0500", true), ("2049-12-31T23:59:59Z", true),
+      ("2026-03-28T23:30:00", false), ("2026-03-28 23:30:00", false), ("2026-03-28", false),
+      ("1999-12-31T23:59:59Z", false), ("2050-01-01T00:00:00Z", false),
+      ("9999-01-01T00:00:00Z", false),
+    ])
+  func start(_ text: String, _ isFine: Bool) throws {
+    let day = ["- {at: 1 h, press: help}"]
+    if isFine {
+      #expect(try steps(day, start: text).count == 1)
+    } else {
+      let error = #expect(throws: (any Error).self) { try steps(day, start: text) }
+      #expect("\(try #require(error))".contains("expected a time from 2000 to 2049 with its zone"))
+    }
+  }
+
+  private func steps(_ day: [String], start: String = "2026-03-28T23:30:00Z") throws -> [Item] {
     let folder = TemporaryFolder()
     let file = try folder.write(
       """
       title: Moments
-      start: 2026-03-28T23:30:00Z
+      start: \(start)
       lasts: 2 d
       profile:
         wearer: {name: Rosa}
