@@ -187,7 +187,16 @@ extension Patient {
       return ("C / D", Input.vascularInvasion.being(vascularInvasion.spellings.first ?? ""))
     }
     if nodes == .yes { return ("C / D", Input.nodes.being("yes")) }
-    return metastasis == .yes ? ("C / D", Input.metastasis.being("yes")) : nil
+    if metastasis == .yes { return ("C / D", Input.metastasis.being("yes")) }
+    switch stage {
+    case .zero:
+      // The two prints differ in 2.0 cm alone.
+      return (severalTumours ?? tumourOver(20_000, "2")).map { ("A - D", $0) }
+    case .a:
+      if let count = knownCount, count > 3 { return ("B - D", Patient.number(of: count)) }
+      return severalTumours == nil ? nil : tumourOver(30_000, "3").map { ("B - D", $0) }
+    case .b, .c, .d: return nil
+    }
   }
 
   /// The one input that rules out a stated TNM stage in each edition of the AJCC from the 5th on.
@@ -196,11 +205,35 @@ extension Patient {
     switch stage {
     case .i, .ia, .ib, .ii:
       if metastasis == .yes { return metastasised }
-      return nodes == .yes ? ("III / IV", Input.nodes.being("yes")) : nil
+      if nodes == .yes { return ("III / IV", Input.nodes.being("yes")) }
+      if adjacentOrgan == .yes { return ("III / IV", Input.adjacentOrgan.being("yes")) }
+      if let vascularInvasion, vascularInvasion == .majorBranch {
+        let branch = Input.vascularInvasion.being(vascularInvasion.spellings.first ?? "")
+        return ("III / IV", branch)
+      }
+      return stage == .ii ? nil : severalTumours.map { ("II - IV", $0) }
     case .iii, .iiia, .iiib, .iiic, .iva: return metastasis == .yes ? metastasised : nil
     case .iv: return nil
     case .ivb: return metastasis == .no ? ("I - IVA", Input.metastasis.being("no")) : nil
     }
+  }
+
+  private var knownCount: Int? { tumours?.count ?? tumourCount }
+
+  /// Nil for one tumour, or for an unknown number.
+  private var severalTumours: Phrase? {
+    knownCount.flatMap { $0 > 1 ? Patient.number(of: $0) : nil }
+  }
+
+  private static func number(of tumours: Int) -> Phrase {
+    Phrase(es: "hay \(tumours) tumores", en: "there are \(tumours) tumours")
+  }
+
+  /// - Parameter centimetres: the limit, for people.
+  private func tumourOver(_ micrometres: Int, _ centimetres: String) -> Phrase? {
+    guard tumours?.contains(where: { $0.micrometres > micrometres }) == true else { return nil }
+    return Phrase(
+      es: "un tumor mide más de \(centimetres) cm", en: "a tumour is over \(centimetres) cm")
   }
 
   private static func total(_ result: ScoreResult) -> Int? {

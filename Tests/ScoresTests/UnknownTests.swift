@@ -186,6 +186,23 @@ struct UnknownTests {
       #expect(try keys("tnm \(stage), metastasis yes, nodes yes") == [.tnm], "\(stage)")
     }
     #expect(try keys("tnm II, nodes yes") == [.tnm])
+    for stage in ["I", "IA", "IB", "II"] {
+      #expect(try keys("tnm \(stage), vascular_invasion major") == [.tnm], "\(stage)")
+      #expect(try keys("tnm \(stage), adjacent_organ yes") == [.tnm], "\(stage)")
+      let several = stage == "II" ? [] : [Input.tnm]
+      #expect(try keys("tnm \(stage), tumour_count 2") == several, "\(stage)")
+      #expect(try keys("tnm \(stage), tumours 1cm 1cm") == several, "\(stage)")
+    }
+    for tumours in [
+      "tumour_count 2", "tumours 1cm 1cm", "tumours 2.1cm", "tumours 5cm, tumour_count 1",
+    ] {
+      #expect(try keys("bclc 0, \(tumours)") == [.bclc], "\(tumours)")
+    }
+    for tumours in ["tumour_count 4", "tumours 1cm 1cm 1cm 1cm", "tumours 1cm 3.1cm"] {
+      #expect(try keys("bclc A, \(tumours)") == [.bclc], "\(tumours)")
+    }
+    let refusal = try patient("bclc A, tumours 1cm 3.1cm").contradictions().first?.phrase
+    #expect(refusal?.en == "is A; expected B - D, because a tumour is over 3 cm")
     #expect(try keys("tnm IVB, metastasis no") == [.tnm])
   }
 
@@ -197,7 +214,10 @@ struct UnknownTests {
       "tnm IIIB, nodes yes", "tnm IIIC, nodes yes, metastasis no",
       "tnm IV, nodes no, metastasis no",
       "tnm IVA, nodes no, metastasis no", "tnm IV, metastasis yes", "tnm IVB, metastasis yes",
-      "tnm II, vascular_invasion macrovascular", "adjacent_organ yes, nodes no, metastasis no",
+      "tnm II, vascular_invasion macrovascular", "tnm II, tumours 6cm 6cm", "tnm I, tumours 9cm",
+      "tnm III, vascular_invasion major", "bclc 0, tumours 2cm", "bclc 0, tumour_count 1",
+      "bclc A, tumours 9cm", "bclc A, tumours 3cm 3cm 3cm", "bclc A, tumour_count 3",
+      "bclc B, tumours 1cm", "adjacent_organ yes, nodes no, metastasis no",
     ])
   func otherEditions(_ text: String) throws {
     #expect(try patient(text).contradictions().isEmpty)
