@@ -127,6 +127,8 @@ extension Patient {
   }
 
   /// Inputs that cannot both be true. Each names the one to mend.
+  ///
+  /// An assessment that somebody has made by another print than ours is none.
   public func contradictions() -> [(input: Input, phrase: Phrase)] {
     var found: [(input: Input, phrase: Phrase)] = []
     func add(_ input: Input, _ es: String, _ en: String) {
@@ -144,20 +146,19 @@ extension Patient {
         .extrahepatic, "es no; se esperaba yes, porque \(input.key) es yes",
         "is no; expected yes, because \(input.key) is yes")
     }
-    if let stated = childPugh, let own = Patient.total(ChildPugh().evaluate(without(\.childPugh))),
-      ChildPugh.grade(own) != stated.grade || stated.points.map({ $0 != own }) == true
-    {
-      let text = ChildPugh.grade(own).rawValue + String(own)
+    let totals = ChildPugh.totals(self)
+    if let stated = childPugh, !totals.isEmpty, !totals.contains(where: stated.isFor) {
+      let text = Patient.list(totals.map { ChildPugh.grade($0).rawValue + String($0) })
       add(
         .childPugh, "es \(stated.text); los otros datos dan \(text)",
         "is \(stated.text); the other inputs give \(text)")
     }
-    if let stated = bclc, case .value(let own) = BCLC().evaluate(without(\.bclc)),
-      case .word(let stage) = own["stage"], stage != stated.rawValue
-    {
+    let stages = BCLC.stages(self, childPugh.map { [$0.grade] } ?? totals.map(ChildPugh.grade))
+    if let stated = bclc, !stages.isEmpty, !stages.contains(stated.rawValue) {
+      let text = Patient.list(stages)
       add(
-        .bclc, "es \(stated.rawValue); los otros datos dan \(stage)",
-        "is \(stated.rawValue); the other inputs give \(stage)")
+        .bclc, "es \(stated.rawValue); los otros datos dan \(text)",
+        "is \(stated.rawValue); the other inputs give \(text)")
     } else if let bclc, let other = findingAgainst(bclc) {
       add(
         .bclc, "es \(bclc.rawValue); se esperaba \(other.expected), porque \(other.finding.es)",
@@ -236,18 +237,14 @@ extension Patient {
       es: "un tumor mide más de \(centimetres) cm", en: "a tumour is over \(centimetres) cm")
   }
 
-  private static func total(_ result: ScoreResult) -> Int? {
-    if case .value(let value) = result, case .whole(let total) = value["total"] {
-      total
-    } else {
-      nil
-    }
-  }
+  /// What the prints allow, our own first: "B9 / C10".
+  private static func list(_ texts: [String]) -> String { texts.joined(separator: " / ") }
+}
 
-  private func without<T>(_ path: WritableKeyPath<Patient, T?>) -> Patient {
-    var patient = self
-    patient[keyPath: path] = nil
-    return patient
+extension StatedChildPugh {
+  /// Whether the total is what it states.
+  fileprivate func isFor(_ total: Int) -> Bool {
+    ChildPugh.grade(total) == grade && (points.map { $0 == total } ?? true)
   }
 }
 

@@ -132,6 +132,8 @@ struct UnknownTests {
     let child = "albumin 4g/dL, inr 1, ascites none, encephalopathy none"
     for (bilirubin, count) in [
       ("33umol/L", 0), ("34umol/L", 1), ("35umol/L", 0), ("51umol/L", 1), ("52umol/L", 0),
+      ("1.98mg/dL", 0), ("1.99mg/dL", 1), ("2mg/dL", 0), ("2.92mg/dL", 0), ("2.93mg/dL", 1),
+      ("3mg/dL", 1), ("3.01mg/dL", 0),
     ] {
       #expect(try notes("child-pugh", "\(child), bilirubin \(bilirubin)") == count)
     }
@@ -168,6 +170,45 @@ struct UnknownTests {
         "child_pugh A5, ecog 0, vascular_invasion none, nodes no, metastasis no, tumours 3cm, bclc C"
       )
         == [.bclc])
+  }
+
+  @Test("An assessment by the other print is no contradiction; one that fits neither is")
+  func otherPrints() throws {
+    func keys(_ text: String) throws -> [Input] { try patient(text).contradictions().map(\.input) }
+    let inr =
+      "bilirubin 2.5mg/dL, albumin 3g/dL, inr 2.25, ascites slight, encephalopathy none"
+    for (stated, expected) in [
+      ("B9", []), ("C10", []), ("B", []), ("C", []), ("B8", [.childPugh]), ("C11", [.childPugh]),
+      ("A", [.childPugh]),
+    ] as [(String, [Input])] {
+      #expect(try keys("\(inr), child_pugh \(stated)") == expected, "\(stated)")
+    }
+    let refusal = try patient("\(inr), child_pugh A6").contradictions().first?.phrase
+    #expect(refusal?.en == "is A6; the other inputs give B9 / C10")
+    // Bilirubin of 3.0 mg/dL has 2 points, and 51.3 µmol/L has 3.
+    let bilirubin = "albumin 4g/dL, inr 1, ascites none, encephalopathy none"
+    for amount in ["3mg/dL", "51.3umol/L"] {
+      for (stated, expected) in [
+        ("A6", []), ("B7", []), ("A5", [.childPugh]), ("B8", [.childPugh]),
+      ] as [(String, [Input])] {
+        let text = "\(bilirubin), bilirubin \(amount), child_pugh \(stated)"
+        #expect(try keys(text) == expected, "\(amount), \(stated)")
+      }
+    }
+    let spread = "ecog 0, vascular_invasion none, nodes no, metastasis no"
+    for (size, stages) in [
+      ("1.9cm", ["0"]), ("2cm", ["0", "A"]), ("2.1cm", ["A"]),
+    ] {
+      for stage in ["0", "A", "B", "C", "D"] {
+        let text = "\(spread), child_pugh A5, tumours \(size), bclc \(stage)"
+        #expect(try keys(text) == (stages.contains(stage) ? [] : [.bclc]), "\(size), \(stage)")
+      }
+    }
+    // By one print class B, by the other class C.
+    for stage in ["0", "A", "B", "C", "D"] {
+      let text = "\(inr), \(spread), tumours 2.5cm, bclc \(stage)"
+      #expect(try keys(text) == (["A", "D"].contains(stage) ? [] : [.bclc]), "\(stage)")
+    }
   }
 
   @Test("A stated stage that one other input rules out is named")

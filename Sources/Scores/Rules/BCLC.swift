@@ -36,6 +36,27 @@ public struct BCLC: Score {
       en: "Until 2018 stage 0 asked for < 2 cm; here it is ≤ 2 cm, as in 2022."),
   ]
 
+  /// The stages that a print allows. Empty: an input is missing.
+  /// - Parameter grades: the classes of Child-Pugh that a print allows.
+  static func stages(_ patient: Patient, _ grades: [ChildPughClass]) -> [String] {
+    var stages: [String] = []
+    for grade in grades {
+      var patient = patient
+      patient.childPugh = StatedChildPugh(grade)
+      guard case .value(let value) = BCLC().evaluate(patient),
+        case .word(let stage) = value["stage"]
+      else { return [] }
+      let isOnCut = stage == "0" && patient.tumours?.first?.micrometres == BCLC.largestVeryEarly
+      for stage in isOnCut ? [stage, "A"] : [stage] where !stages.contains(stage) {
+        stages.append(stage)
+      }
+    }
+    return stages
+  }
+
+  /// Micrometres: up to here by the text of 2022, below it until 2018.
+  private static let largestVeryEarly = 20_000
+
   public func evaluate(_ patient: Patient) -> ScoreResult {
     var ask = Ask(patient)
     let (ecog, grade) = (ask(.ecog, patient.ecog), ask.childPughClass())
@@ -46,9 +67,8 @@ public struct BCLC: Score {
       return ask.result
     }
     let sizes = tumours.map(\.micrometres)
-    let largestVeryEarly = 20_000
     let isEarly = sizes.count == 1 || sizes.count <= 3 && sizes.allSatisfy { $0 <= 30_000 }
-    let isVeryEarly = sizes.count == 1 && sizes[0] <= largestVeryEarly && grade == .a
+    let isVeryEarly = sizes.count == 1 && sizes[0] <= BCLC.largestVeryEarly && grade == .a
     let stage: BCLCStage
     if ecog.rawValue >= 3 || grade == .c {
       stage = .d
@@ -56,7 +76,7 @@ public struct BCLC: Score {
       stage = .c
     } else if isVeryEarly {
       stage = .zero
-      if sizes[0] == largestVeryEarly {
+      if sizes[0] == BCLC.largestVeryEarly {
         ask.notes.append(
           Phrase(
             es: "2,0 cm: estadio 0 según el texto de 2022; A donde pide < 2 cm",

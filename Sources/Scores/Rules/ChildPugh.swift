@@ -67,7 +67,7 @@ public struct ChildPugh: Score {
     var facts: [ScoreValue.Fact] = [
       .init("total", total), .init("class", grade.rawValue), .init(points: items),
     ]
-    if inr.amount > 2.2, inr.amount <= 2.3 {
+    if ChildPugh.isBetweenCuts(inr) {
       let other = ChildPugh.grade(total + 1)
       facts += [
         .init("inr_cut_2_3", [.init("total", total), .init("class", grade.rawValue)]),
@@ -91,18 +91,54 @@ public struct ChildPugh: Score {
         facts: facts, notes: ask.notes))
   }
 
-  private static func points(_ bilirubin: Bilirubin, _ ask: inout Ask) -> Int {
-    let us = bilirubin.milligramsPerDecilitre
-    let byUS = us < 2 ? 1 : us <= 3 ? 2 : 3
-    guard bilirubin.unit == .micromolesPerLitre else { return byUS }
-    let bySI = bilirubin.amount < 34 ? 1 : bilirubin.amount <= 50 ? 2 : 3
-    if bySI != byUS {
-      ask.notes.append(
-        Phrase(
-          es: "bilirrubina: \(bySI) puntos por la tabla SI; la de mg/dL daría \(byUS)",
-          en: "bilirubin: \(bySI) points by the SI table; that of mg/dL would give \(byUS)"))
+  /// The totals that a print allows, our own first: they differ in bilirubin near a cut, and in an INR of
+  /// 2.21 to 2.30. Empty: an input is missing.
+  static func totals(_ patient: Patient) -> [Int] {
+    guard case .value(let value) = ChildPugh().evaluate(patient),
+      case .whole(let total) = value["total"], let bilirubin = patient.bilirubin,
+      let inr = patient.inr
+    else { return [] }
+    let points = tables(bilirubin)
+    let more = isBetweenCuts(inr) ? [0, 1] : [0]
+    var totals: [Int] = []
+    for bilirubin in [points.own, points.other] {
+      for inr in more {
+        let sum = total - points.own + bilirubin + inr
+        if !totals.contains(sum) { totals.append(sum) }
+      }
     }
-    return bySI
+    return totals
+  }
+
+  /// Whether prints disagree about the points.
+  private static func isBetweenCuts(_ inr: INR) -> Bool { inr.amount > 2.2 && inr.amount <= 2.3 }
+
+  private static func points(_ bilirubin: Bilirubin, _ ask: inout Ask) -> Int {
+    let points = tables(bilirubin)
+    if points.own != points.other {
+      let isOne = points.own == 1
+      let own = Phrase(
+        es: "\(points.own) \(isOne ? "punto" : "puntos")",
+        en: "\(points.own) \(isOne ? "point" : "points")")
+      ask.notes.append(
+        bilirubin.unit == .micromolesPerLitre
+          ? Phrase(
+            es: "bilirrubina: \(own.es) por la tabla SI; la de mg/dL daría \(points.other)",
+            en: "bilirubin: \(own.en) by the SI table; that of mg/dL would give \(points.other)")
+          : Phrase(
+            es: "bilirrubina: \(own.es) por la tabla de mg/dL; la SI daría \(points.other)",
+            en: "bilirubin: \(own.en) by the table of mg/dL; that of SI would give \(points.other)")
+      )
+    }
+    return points.own
+  }
+
+  /// The points by the table of the unit stated, and by that of the other unit.
+  private static func tables(_ bilirubin: Bilirubin) -> (own: Int, other: Int) {
+    let (us, si) = (bilirubin.milligramsPerDecilitre, bilirubin.micromolesPerLitre)
+    let byUS = us < 2 ? 1 : us <= 3 ? 2 : 3
+    let bySI = si < 34 ? 1 : si <= 50 ? 2 : 3
+    return bilirubin.unit == .micromolesPerLitre ? (bySI, byUS) : (byUS, bySI)
   }
 
   private static func points(_ albumin: Albumin) -> Int {
