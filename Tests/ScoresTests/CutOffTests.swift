@@ -238,6 +238,29 @@ struct CutOffTests {
   @Test("Sizes", arguments: sizeCuts)
   fileprivate func sizes(_ one: CutOff) throws { try judge(one) }
 
+  @Test("A value on a cut is graded as one, whichever way the division missed it")
+  func onTheCut() throws {
+    for platelets in stride(from: 80, through: 480, by: 40) {
+      let rest = "ast_upper_limit 40U/L, platelets \(platelets)K/uL"
+      for (percent, key, grade) in [
+        (20, "fibrosis", "unlikely"), (60, "fibrosis", "indeterminate"),
+        (40, "cirrhosis", "unlikely"), (80, "cirrhosis", "indeterminate"),
+      ] {
+        let ast = platelets * percent / 100
+        #expect(try fact("apri", key, "\(rest), ast \(ast)U/L") == grade, "\(ast), \(platelets)")
+      }
+      for (age, ast) in [(58, platelets / 8), (65, platelets / 4)] {
+        let text = "age \(age), ast \(ast)U/L, alt 25U/L, platelets \(platelets)K/uL"
+        #expect(try fact("fib-4", "advanced_fibrosis", text) == "indeterminate", "\(text)")
+      }
+    }
+    // Of the same APRI, 1.50, the division makes a little more only of the first.
+    for (ast, platelets) in [(54, 90), (81, 135)] {
+      let text = "ast_upper_limit 40U/L, ast \(ast)U/L, platelets \(platelets)K/uL"
+      #expect(try fact("apri", "fibrosis", text) == "indeterminate", "\(text)")
+    }
+  }
+
   private func judge(_ one: CutOff) throws {
     for (value, answer) in one.sides {
       let got = try fact(one.score, one.key, one.rest.isEmpty ? value : "\(one.rest), \(value)")

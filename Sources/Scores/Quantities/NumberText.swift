@@ -123,6 +123,10 @@ enum Figures {
     return value < 0 && whole > 0 ? -whole : whole
   }
 
+  /// A value as it is graded. What stands on a cut by its inputs is on it, whichever way a division or a
+  /// logarithm missed it.
+  static func graded(_ value: Double) -> Double { rounded(value, 9) }
+
   static func whole(_ value: Double) -> Int { Int(rounded(value, 0)) }
 
   /// The decimals that it takes to write it, at most 12.

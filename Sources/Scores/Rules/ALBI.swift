@@ -29,7 +29,8 @@ public struct ALBI: Score {
     let (bilirubin, albumin) = (ask(.bilirubin, patient.bilirubin), ask(.albumin, patient.albumin))
     guard let bilirubin, let albumin else { return ask.result }
     let raw = 0.66 * Series.log10(bilirubin.micromolesPerLitre) - 0.085 * albumin.gramsPerLitre
-    let grade = raw <= -2.60 ? 1 : raw <= -1.39 ? 2 : 3
+    let graded = Figures.graded(raw)
+    let grade = graded <= -2.60 ? 1 : graded <= -1.39 ? 2 : 3
     let value = Phrase.decimals(raw, 2)
     return .value(
       ScoreValue(

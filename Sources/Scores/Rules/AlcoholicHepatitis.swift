@@ -95,7 +95,7 @@ public struct Lille: Score {
       body + 0.0165 * fall - (failure ? 0.206 : 0) - 0.0065 * day0 - 0.0096 * time.canonical
     let power = Series.exp(-r)
     let raw = power / (1 + power)
-    let isResponder = raw < 0.45
+    let isResponder = Figures.graded(raw) < 0.45
     let value = Phrase.decimals(raw, 3)
     return .value(
       ScoreValue(

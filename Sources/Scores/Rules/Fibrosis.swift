@@ -27,10 +27,12 @@ public struct FIB4: Score {
     let (alt, platelets) = (ask(.alt, patient.alt), ask(.platelets, patient.platelets))
     guard let age, let ast, let alt, let platelets else { return ask.result }
     let raw = age.canonical * ast.canonical / (platelets.canonical * alt.canonical.squareRoot())
+    let graded = Figures.graded(raw)
     let (reading, es) =
-      raw < 1.45
+      graded < 1.45
       ? ("unlikely", "fibrosis avanzada improbable")
-      : raw > 3.25 ? ("likely", "fibrosis avanzada probable") : ("indeterminate", "indeterminado")
+      : graded > 3.25
+        ? ("likely", "fibrosis avanzada probable") : ("indeterminate", "indeterminado")
     let value = Phrase.decimals(raw, 2)
     return .value(
       ScoreValue(
@@ -75,8 +77,9 @@ public struct APRI: Score {
     let platelets = ask(.platelets, patient.platelets)
     guard let ast, let limit, let platelets else { return ask.result }
     let raw = ast.canonical / limit.canonical / platelets.canonical * 100
-    let fibrosis = APRI.reading(raw, unlikely: 0.5, likely: 1.5)
-    let cirrhosis = APRI.reading(raw, unlikely: 1, likely: 2)
+    let graded = Figures.graded(raw)
+    let fibrosis = APRI.reading(graded, unlikely: 0.5, likely: 1.5)
+    let cirrhosis = APRI.reading(graded, unlikely: 1, likely: 2)
     let value = Phrase.decimals(raw, 2)
     return .value(
       ScoreValue(
