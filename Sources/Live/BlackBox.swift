@@ -164,7 +164,7 @@ public final class BlackBox {
   /// A power cut leaves the first line torn, or zeros in its place.
   private var isRecordingOrEmpty: Bool {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    // What cannot be read cannot be known.
+    // A file that cannot be read may be anything.
     guard file >= 0 else { return false }
     defer { close(file) }
     let start = Array("{\"class\":\"".utf8)

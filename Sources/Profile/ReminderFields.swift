@@ -11,7 +11,7 @@ public struct ReminderFields {
   /// - Parameters:
   ///   - text: empty takes the field away.
   ///   - now: local time, for an `at` that says no day.
-  ///   - present: when the reminder is due first so far. An `at` without a day keeps that one if it is still
+  ///   - present: the first due minute so far. An `at` without a day keeps that one if it is still
   ///     to come.
   public mutating func set(
     _ name: String, _ text: String?, now: CivilMinute, present: CivilMinute? = nil
@@ -67,7 +67,7 @@ public struct ReminderFields {
       }
       return minute
     }
-    // Who moves the hour of next year's visit to the doctor does not mean tomorrow.
+    // Another hour of next year's visit to the doctor does not mean tomorrow.
     if let present, present.day > now.day { return CivilMinute(day: present.day, minute: minute) }
     let today = CivilMinute(day: now.day, minute: minute)
     return today < now ? CivilMinute(today.count + 1440) : today

@@ -221,7 +221,7 @@ extension Patient {
 
   private var knownCount: Int? { tumours?.count ?? tumourCount }
 
-  /// Nil for one tumour, or for an unknown number.
+  /// The words for more than one tumour; nil for one, or an unknown number.
   private var severalTumours: Phrase? {
     knownCount.flatMap { $0 > 1 ? Patient.number(of: $0) : nil }
   }
@@ -237,7 +237,7 @@ extension Patient {
       es: "un tumor mide más de \(centimetres) cm", en: "a tumour is over \(centimetres) cm")
   }
 
-  /// What the prints allow, our own first: "B9 / C10".
+  /// The answers that the prints allow, our own first: "B9 / C10".
   private static func list(_ texts: [String]) -> String { texts.joined(separator: " / ") }
 }
 

@@ -254,7 +254,7 @@ struct CutOffTests {
         #expect(try fact("fib-4", "advanced_fibrosis", text) == "indeterminate", "\(text)")
       }
     }
-    // Of the same APRI, 1.50, the division makes a little more only of the first.
+    // Both are an APRI of 1.50, and the division makes a little more of the first.
     for (ast, platelets) in [(54, 90), (81, 135)] {
       let text = "ast_upper_limit 40U/L, ast \(ast)U/L, platelets \(platelets)K/uL"
       #expect(try fact("apri", "fibrosis", text) == "indeterminate", "\(text)")

@@ -204,7 +204,7 @@ struct UnknownTests {
         #expect(try keys(text) == (stages.contains(stage) ? [] : [.bclc]), "\(size), \(stage)")
       }
     }
-    // By one print class B, by the other class C.
+    // One print gives class B, the other class C.
     for stage in ["0", "A", "B", "C", "D"] {
       let text = "\(inr), \(spread), tumours 2.5cm, bclc \(stage)"
       #expect(try keys(text) == (["A", "D"].contains(stage) ? [] : [.bclc]), "\(stage)")

@@ -61,7 +61,7 @@ public struct Setup {
       bytes = try card.read(name)
     } catch {
       let line = SetupLine(.failed, (.text, "\(error)"))
-      // After a pairing the result stays: something was done.
+      // The result of a pairing stays: something was done.
       let isPaired = journal?.stage == .paired || journal?.stage == .erasing
       if !isPaired { try card.tell([line]) }
       return .refused(line.en)

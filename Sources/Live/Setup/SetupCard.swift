@@ -48,7 +48,7 @@ struct SetupCard {
   func read(_ name: String) throws(InputError) -> [UInt8] {
     if let handle = FileHandle(forReadingAtPath: path(name)) {
       do {
-        // At the end of a file there is nothing, which is no failure.
+        // Nothing comes at the end of a file, which is no failure.
         return Array(try handle.read(upToCount: SetupFile.longest + 1) ?? Data())
       } catch {}
     }
