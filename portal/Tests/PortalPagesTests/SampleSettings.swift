@@ -38,7 +38,7 @@ extension Samples {
       change(9, .perimeter, .queued(due: ago(-4))), change(8, .quiet, .queued(due: nil)),
       change(7, .reminderAdd, .fetched(ago(1))), change(6, .caregiverEdit, .applied(ago(8))),
       change(5, .screen, .refused(ago(8), why: text("volume is 500"))),
-      change(4, .notices, .overtaken(ago(3))),
+      change(4, .notices, .overtaken(ago(3))), change(3, .screen, .outdated(ago(4))),
     ]
   }
 

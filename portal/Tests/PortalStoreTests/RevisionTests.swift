@@ -123,6 +123,45 @@ final class RevisionTests {
     #expect(try await again.revision(number)?.fate == .applied(now))
   }
 
+  @Test("A change made from settings older than those in force does not undo them, and is told")
+  func madeFromOlder() async throws {
+    try await call(inForce: 0, kept: RevisionTests.own)
+    minute = 1_790_000_000_000
+    let copy = folder + "/copy.sqlite"
+    try file.copy(to: copy)
+    minute += 60_000
+    let inForce = try #require(try await change("volume: 60\n", base: 1))
+    try await call(has: inForce, inForce: inForce)
+    // The copy is put back, and somebody sets something else before the device calls.
+    let again = try WearerFile(path: copy)
+    minute += 60_000
+    let now = WallTime(milliseconds: minute)
+    var made = ProfileChange(
+      by: RevisionTests.ana, base: 1, form: "screen", target: "", about: "", fields: [:])
+    let text = RevisionTests.own + "text_size: huge\n"
+    let late = try #require(try await again.change(text, made, at: now))
+    var request = SyncRequest(
+      device: 1, boot: 1, from: 9,
+      health: SyncHealth(
+        gps: .ok, clock: .trusted, version: "test", profile: inForce, inForce: inForce))
+    #expect(try await again.sync(request, at: now).answer.profile == nil)
+    // It has heard that its log was lost, and tells the settings with it.
+    request.from = 0
+    request.profileKept = RevisionTests.own
+    request.profileInForce = RevisionTests.own + "volume: 60\n"
+    let answer = try await again.sync(request, at: now).answer
+    #expect(answer.kept && answer.profile == nil)
+    #expect(try await again.currentRevision()?.yaml == request.profileInForce)
+    #expect(try await again.revision(late)?.fate == .refused(now, why: ProfileChange.outdated))
+    #expect(try await again.lostChanges().map(\.revision) == [late])
+    // The choice of somebody who looked at both goes to the device.
+    made.base = inForce
+    let both = RevisionTests.own + "volume: 60\ntext_size: huge\n"
+    let next = try #require(try await again.change(both, made, repeating: late, at: now))
+    #expect(try await again.sync(request, at: now).answer.profile?.revision == next)
+    #expect(try await again.lostChanges().isEmpty)
+  }
+
   @Test("A clock that goes back an hour gives higher numbers all the same")
   func clockGoesBack() async throws {
     minute = 1_790_003_600_000

@@ -42,6 +42,8 @@ struct ConflictContent {
       deviceSays = why
     case .noRight(let at):
       conflictCause = speak(SettingPhrase.noRight, (.time, speak.moment(at)))
+    case .outdated(let at):
+      conflictCause = speak(SettingPhrase.outdated, (.time, speak.moment(at)))
     case .unknown: conflictCause = speak(SettingPhrase.noBase)
     }
     conflictForm = SettingFormPart.title(view.form, about: view.about, speak)

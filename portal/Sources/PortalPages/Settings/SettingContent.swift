@@ -152,7 +152,7 @@ struct SettingStatePart {
     switch fate {
     case .queued, .fetched: "under-way"
     case .applied: "known"
-    case .refused, .overtaken, .noRight: "ended"
+    case .refused, .overtaken, .noRight, .outdated: "ended"
     }
   }
 
@@ -166,6 +166,7 @@ struct SettingStatePart {
     case .refused(let at, _): speak(SettingPhrase.refused, (.time, speak.moment(at)))
     case .overtaken(let at): speak(SettingPhrase.overtaken, (.time, speak.moment(at)))
     case .noRight(let at): speak(SettingPhrase.noRight, (.time, speak.moment(at)))
+    case .outdated(let at): speak(SettingPhrase.outdated, (.time, speak.moment(at)))
     }
   }
 }

@@ -47,6 +47,8 @@ public struct ChangeView: Sendable {
     case overtaken(WallTime)
     /// It waited, and whoever made it, or one that it stands on, lost the permission then.
     case noRight(WallTime)
+    /// It was made from a text older than the device's, as was known then.
+    case outdated(WallTime)
   }
 
   public var revision: Int
@@ -222,6 +224,8 @@ public struct ConflictView: Sendable {
     case refused(WallTime, why: String)
     /// Whoever made it, or one that it stands on, lost the permission before the device had it.
     case noRight(WallTime)
+    /// It was made from a text older than the device's.
+    case outdated(WallTime)
     /// The form names no text that the portal has had.
     case unknown
   }

@@ -5,7 +5,7 @@ enum SettingPhrase: PageKey {
   case title, lead, settingsLink, perimeterLink, remindersLink, peopleLink, companyLink
   case saved, same, settled, unknownProfile, writeFirst, zoneIsTheirs
   case changesTitle, allChanges, queued, queuedDue, fetched, applied, refused, overtaken
-  case noRight
+  case noRight, outdated
   case changeBy, changeAbout, lostTitle, compare
   case historyTitle, historyLead, historyEmpty
   case conflictTitle, conflictLead, changedBy, deviceChanged, deviceRefused, noBase
@@ -76,6 +76,12 @@ enum SettingPhrase: PageKey {
         es: "No vale: a {time} perdió el permiso quien lo cambió, o quien hizo un cambio anterior.",
         en:
           "It does not count: its author, or an earlier change's, lost the permission at {time}.")
+    case .outdated:
+      Phrase(
+        es: "No vale: se hizo sobre ajustes más viejos que los del dispositivo. Se supo a {time}.",
+        en:
+          "It does not count: it was made from settings older than the device's. "
+          + "That was learnt at {time}.")
     case .changeBy: Phrase(es: "{name}: {title}", en: "{name}: {title}")
     case .changeAbout: Phrase(es: "{title} ({value})", en: "{title} ({value})")
     case .lostTitle: Phrase(es: "Cambios que no valen", en: "Changes that do not count")

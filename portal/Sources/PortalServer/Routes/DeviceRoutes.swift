@@ -152,7 +152,9 @@ struct DeviceRoutes {
       throw error
     }
     if outcome.isNews { await portal.bell.ring(device.wearer, .page) }
-    if body.wait, !body.more, !outcome.mustAnswer {
+    // A device that is ahead of the log here must hear so, to give it again.
+    let isBehind = outcome.answer.stored < body.from
+    if body.wait, !body.more, !outcome.mustAnswer, !isBehind {
       outcome = try await hold(body, outcome, device.wearer, file, request)
     }
     outcome.answer.watched = await portal.bell.isWatched(device.wearer)

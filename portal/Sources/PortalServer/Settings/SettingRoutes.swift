@@ -217,6 +217,7 @@ struct SettingRoutes {
     let cause: ConflictView.Cause =
       switch revision.fate {
       case .refused(let at, CareRequest.noRight): .noRight(at)
+      case .refused(let at, ProfileChange.outdated): .outdated(at)
       case .refused(let at, let why): .refused(at, why: why)
       case .overtaken(let at): .deviceChanged(at)
       case .queued, .fetched, .applied: .unknown

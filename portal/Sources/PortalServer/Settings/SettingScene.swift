@@ -33,6 +33,7 @@ extension WearerScene {
       case .fetched(let at): .fetched(at)
       case .applied(let at): .applied(at)
       case .refused(let at, CareRequest.noRight): .noRight(at)
+      case .refused(let at, ProfileChange.outdated): .outdated(at)
       case .refused(let at, let why): .refused(at, why: why)
       case .overtaken(let at): .overtaken(at)
       }

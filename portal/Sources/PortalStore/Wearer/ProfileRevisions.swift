@@ -51,6 +51,9 @@ public struct ProfileChange: Sendable {
   /// Somebody looked at a lost change, and lets what stands stand.
   public var isSettled: Bool
 
+  /// The reason of the portal itself: the text that it was made from is older than the one in force on the device.
+  public static let outdated = "made from settings older than the device's"
+
   public init(
     by account: Account, base: Int, form: String, target: String, about: String,
     fields: [String: String]

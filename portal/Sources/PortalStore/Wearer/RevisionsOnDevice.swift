@@ -39,8 +39,24 @@ extension WearerFile {
           INSERT OR IGNORE INTO revision (revision, made_ms, is_device, yaml, applied_ms)
           VALUES (?, ?, 0, ?, ?)
           """, arguments: [inForce, now.milliseconds, yaml, now.milliseconds])
+      if db.changesCount > 0 { try refuseOutdated(above: inForce, now, db) }
     }
     return true
+  }
+
+  /// Ends the changes that wait above a text in force that this file did not know.
+  ///
+  /// A file that was put back from an old copy has lost that text. What was made here since stands on an older one,
+  /// and would undo what it never had.
+  private static func refuseOutdated(
+    above inForce: Int, _ now: WallTime, _ db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        UPDATE revision SET refused_ms = ?, why = ?
+        WHERE revision > ? AND NOT is_device AND form IS NOT NULL
+          AND applied_ms IS NULL AND refused_ms IS NULL
+        """, arguments: [now.milliseconds, ProfileChange.outdated, inForce])
   }
 
   /// The number of the first text that was written here, if the device lives by one of them.
@@ -125,10 +141,14 @@ extension WearerFile {
   }
 
   /// The text that the device should take: the current one, unless it has it, or its own file is newer.
+  ///
+  /// A device that is ahead of this log is given none. Its next call tells the text in force, which was lost as well.
+  /// - Parameter stored: the last sequence of the device's log here.
   static func pendingProfile(
-    _ revision: Int, _ now: WallTime, _ db: Database
+    _ request: SyncRequest, stored: Int64, _ now: WallTime, _ db: Database
   ) throws -> SyncProfile? {
-    guard let current = try newestText(db), current.change != nil, current.revision > revision
+    guard request.from <= stored, let current = try newestText(db), current.change != nil,
+      current.revision > request.health.profile
     else {
       return nil
     }

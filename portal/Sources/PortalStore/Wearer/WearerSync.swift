@@ -34,8 +34,7 @@ extension WearerFile {
       let kept = try WearerFile.keep(request, now, db)
       let isProfileNews = try WearerFile.note(profile: request, now, db)
       try WearerFile.dropPictures(now, db)
-      var answer = try WearerFile.pending(request, now, db)
-      answer.stored = try log.last(db)
+      var answer = try WearerFile.pending(request, stored: try log.last(db), now, db)
       answer.kept = kept
       answer.again = request.health.open ? 60 : 900
       try WearerFile.contact(now, again: answer.again, db)
@@ -52,8 +51,7 @@ extension WearerFile {
     for request: SyncRequest, stored: Int64, kept: Bool, at now: WallTime
   ) async throws -> SyncOutcome {
     try await write { db in
-      var answer = try WearerFile.pending(request, now, db)
-      answer.stored = stored
+      var answer = try WearerFile.pending(request, stored: stored, now, db)
       answer.kept = kept
       answer.again = request.health.open ? 60 : 900
       // The device counts from the answer, which was held.
@@ -65,9 +63,9 @@ extension WearerFile {
   }
 
   private static func pending(
-    _ request: SyncRequest, _ now: WallTime, _ db: Database
+    _ request: SyncRequest, stored: Int64, _ now: WallTime, _ db: Database
   ) throws -> SyncAnswer {
-    var answer = SyncAnswer(stored: 0)
+    var answer = SyncAnswer(stored: stored)
     let rows = try Row.fetchAll(
       db,
       sql: """
@@ -80,7 +78,7 @@ extension WearerFile {
         sql: "UPDATE message SET sent_ms = ? WHERE id = ? AND sent_ms IS NULL",
         arguments: [now.milliseconds, message.id])
     }
-    answer.profile = try pendingProfile(request.health.profile, now, db)
+    answer.profile = try pendingProfile(request, stored: stored, now, db)
     answer.picture = try pendingPicture(request.pictures ?? [], db)
     return answer
   }
