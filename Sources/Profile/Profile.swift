@@ -76,6 +76,18 @@ public struct Profile: Sendable {
     }
   }
 
+  /// The same of a text that need not be in a file.
+  /// - Parameter file: the name of the text in messages.
+  public static func check(
+    text: String, file: String
+  ) throws -> (profile: Profile?, mistakes: [InputError]) {
+    do {
+      return try read(YAMLSource(file: file, data: Data(text.utf8)))
+    } catch let error as InputError {
+      return (nil, [error])
+    }
+  }
+
   static func read(_ source: YAMLSource) throws -> (profile: Profile?, mistakes: [InputError]) {
     let mistakes = Mistakes()
     let profile = try mistakes.attempt { try Profile(source.root(mistakes)) }

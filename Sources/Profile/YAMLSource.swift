@@ -14,7 +14,11 @@ struct YAMLSource {
 
   /// - Parameter waits: whether it may be a pipe, whose writer takes their time.
   init(file: String, waits: Bool = true) throws {
-    let data = try YAMLSource.bytes(of: file, waits: waits)
+    try self.init(file: file, data: YAMLSource.bytes(of: file, waits: waits))
+  }
+
+  /// The text of bytes as they stand in a file.
+  init(file: String, data: Data) throws {
     guard data.count <= YAMLSource.largestFile else {
       throw InputError(file: file, "is longer than 1 MiB; expected a short YAML file")
     }

@@ -34,6 +34,21 @@ struct ProfileTextTests {
     return profile
   }
 
+  @Test(
+    "A text is checked as a file with the same bytes",
+    arguments: [
+      ProfileFile.whole, block, "\u{FEFF}" + block, "", "perimeter: [",
+      block + "\nvolume: 500\nx: 1\n",
+      block + String(repeating: "#", count: 1 << 20),
+    ])
+  func check(_ text: String) throws {
+    let file = try ProfileFile(text)
+    let (profile, mistakes) = try Profile.check(text: text, file: file.path)
+    #expect(try mistakes.map(\.description) == Profile.mistakes(in: file.path).map(\.description))
+    #expect(profile?.settings == (try? Profile.check(file.path))?.profile?.settings)
+    withExtendedLifetime(file) {}
+  }
+
   @Test("A setting changes its own bytes alone")
   func bytes() throws {
     let text = try changed { draft in

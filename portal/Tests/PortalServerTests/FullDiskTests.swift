@@ -44,6 +44,18 @@ struct FullDiskTests {
     #expect(session.renewed == nil)
   }
 
+  @Test("A folder for short-lived files that takes nothing silences no helper")
+  func temporary() async throws {
+    let portal = try PortalProcess(temporary: "/dev/null/full")
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .help)
+    let device = try await TestDevice.paired(with: portal, wearer: wearer)
+    device.profile = Proof.profile
+    try device.sync()
+    #expect(try ana.get("/w/\(wearer)").text.contains("/where"))
+    #expect(try ana.post("/w/\(wearer)/where").status == 303)
+  }
+
   @Test("The page of all wearers shows the others, and says which cannot be read")
   func damaged() async throws {
     let portal = try PortalProcess()

@@ -48,28 +48,9 @@ public struct KnownProfile: Sendable {
   }
 
   private static func read(_ yaml: String) -> (profile: Profile, isWhole: Bool)? {
-    let folder = FileManager.default.temporaryDirectory
-    let file = folder.appendingPathComponent("vigia-profile-\(UUID().uuidString).yaml")
-    defer { try? FileManager.default.removeItem(at: file) }
-    guard (try? yaml.write(to: file, atomically: false, encoding: .utf8)) != nil,
-      let (found, mistakes) = try? Profile.check(file.path), let profile = found
+    guard let (found, mistakes) = try? Profile.check(text: yaml, file: ""), let profile = found
     else { return nil }
     return (profile, mistakes.isEmpty)
-  }
-
-  /// The mistakes of a profile's text, a line each; none when a device can use it.
-  public static func mistakes(in yaml: String) -> [String] {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("vigia-profile-\(UUID().uuidString).yaml")
-    defer { try? FileManager.default.removeItem(at: file) }
-    do {
-      try yaml.write(to: file, atomically: false, encoding: .utf8)
-      return try Profile.mistakes(in: file.path).map {
-        "\($0)".replacing(file.path + ":", with: "")
-      }
-    } catch {
-      return ["\(error)".replacing(file.path + ":", with: "")]
-    }
   }
 
   /// The caregiver's number from 1, by the address of an account; nil: not one of the device's caregivers.

@@ -12,10 +12,14 @@ final class PortalProcess {
   private(set) var told = ""
   private var process = Process()
   private let more: [String]
+  private let temporary: String?
 
-  /// - Parameter more: further options of `serve`.
-  init(_ more: [String] = []) throws {
+  /// - Parameters:
+  ///   - more: further options of `serve`.
+  ///   - temporary: its folder for short-lived files, if it is another than ours.
+  init(_ more: [String] = [], temporary: String? = nil) throws {
     self.more = more
+    self.temporary = temporary
     folder =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("vigia-portal-\(UUID().uuidString)").path
@@ -38,6 +42,11 @@ final class PortalProcess {
     process.executableURL = URL(fileURLWithPath: PortalProcess.program)
     process.arguments =
       ["serve", "--data", folder, "--listen", "127.0.0.1:\(port)"] + more
+    if let temporary {
+      process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": temporary]) {
+        $1
+      }
+    }
     let output = Pipe()
     process.standardOutput = output
     let errors = folder + ".err"
