@@ -72,7 +72,10 @@ enum PortalScript {
 
   private static let live = #"""
     // All pages of a browser share one stream by a worker: six streams to one host leave none for the next page.
-    const stream = {port: null, isOpen: false, heard: ticks(), fetching: false, again: false, retry: 0};
+    // `owes` is the moment since which the page should have been fetched anew; null: it is up to date.
+    const stream = {
+      port: null, isOpen: false, heard: ticks(), fetching: false, again: false, owes: null, retry: 0, next: 0,
+    };
 
     function hear() { stream.heard = ticks(); }
 
@@ -145,12 +148,16 @@ enum PortalScript {
 
     // Fetches this page anew and takes over the parts that differ.
     async function takeOver() {
+      stream.owes ??= ticks();
       if (stream.fetching) { stream.again = true; return; }
       stream.fetching = true;
+      clearTimeout(stream.next);
       // An answer is as old as its question. The phone may sleep before it is read.
       const asked = ticks();
       try {
-        const answer = await fetch(location.href, {headers: {Accept: 'text/html'}, cache: 'no-store'});
+        // A request that hangs would hold up all later ones. An old browser cannot end it.
+        const signal = AbortSignal.timeout?.(60000);
+        const answer = await fetch(location.href, {headers: {Accept: 'text/html'}, cache: 'no-store', signal});
         if (isLeaving) return;
         if (answer.redirected || answer.status === 401 || answer.status === 403 || answer.status === 404) {
           location.reload();
@@ -161,12 +168,19 @@ enum PortalScript {
         if (isLeaving) return;
         exchange(new DOMParser().parseFromString(text, 'text/html'), asked);
         stream.heard = Math.max(stream.heard, asked);
+        stream.owes = null;
       } catch (error) {
         // The line about lost contact says it.
         if (root.dataset.live) watch();
       } finally {
         stream.fetching = false;
-        if (stream.again) { stream.again = false; setTimeout(takeOver, 250); }
+        if (stream.again) {
+          stream.again = false;
+          setTimeout(takeOver, 250);
+        } else if (stream.owes !== null && root.dataset.live) {
+          // No other news may come for hours. A page that nobody sees asks when somebody looks again.
+          stream.next = setTimeout(() => { if (!document.hidden && !isLeaving) takeOver(); }, 10000);
+        }
       }
     }
 
@@ -214,7 +228,8 @@ enum PortalScript {
     }
 
     function watch() {
-      const silent = ticks() - stream.heard;
+      // A stream that goes on says nothing about a page that could not be fetched.
+      const silent = ticks() - Math.min(stream.heard, stream.owes ?? stream.heard);
       const stale = byId('stale');
       const isStale = !document.hidden && silent > 40000;
       const text = isStale ? root.dataset.stale.replace('{age}', span(silent)) : '';
