@@ -136,7 +136,7 @@ def see_map(browser, program, complaints, into):
 
 def lose_portal(browser, program):
     """A page whose portal has died says so, also to somebody who looks at it after hours, and one that comes back goes
-    on. So do seven pages at once."""
+    on. So do seven pages at once, and one whose requests alone fail."""
     with family.Family(program) as home:
         context = browser.new_context(viewport={"width": 390, "height": 800})
         page = family.sign_in(context.new_page(), home.address, family.LOOKS)
@@ -168,6 +168,12 @@ def lose_portal(browser, program):
         page.evaluate("() => window.letGo()")
         page.wait_for_selector("#stale:has-text('desde hace 8 h')", timeout=WAIT)
         home.go_on()
+        page.wait_for_function("() => document.getElementById('stale').textContent === ''", timeout=WAIT)
+        # The stream goes on, and the page itself does not come.
+        page.route(path, lambda route: route.fulfill(status=503))
+        page.evaluate("() => { takeOver(); }")
+        page.wait_for_selector("#stale:has-text('Lo que ves puede haber cambiado')", timeout=WAIT)
+        page.unroute(path)
         page.wait_for_function("() => document.getElementById('stale').textContent === ''", timeout=WAIT)
         context.close()
     print("portal_use: a page without its portal says so, and stops saying it")

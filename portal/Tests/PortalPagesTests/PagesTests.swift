@@ -207,6 +207,15 @@ struct PagesTests {
     #expect(try page(name).contains(" data-live=") == isLive)
   }
 
+  @Test("The page of several wearers asks for itself anew, and those of one have their stream")
+  func renews() throws {
+    let home = try page("home")
+    #expect(home.contains(" data-renews") && !home.contains(" data-live="))
+    #expect(home.contains("<div id=\"people\" data-part>"))
+    #expect(try !page("now-calm").contains(" data-renews"))
+    #expect(try !page("day").contains(" data-renews"))
+  }
+
   @Test(
     "A problem stands at its own form alone",
     arguments: ["people", "settings", "reminder-new", "caregiver", "company"])

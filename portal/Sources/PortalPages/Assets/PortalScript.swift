@@ -71,6 +71,10 @@ enum PortalScript {
     """#
 
   private static let live = #"""
+    // A page of one wearer hears news by a stream. One of several wearers asks by itself each minute.
+    const isKept = Boolean(root.dataset.live) || 'renews' in root.dataset;
+    const patience = root.dataset.live ? 40000 : 150000;
+
     // All pages of a browser share one stream by a worker: six streams to one host leave none for the next page.
     // `owes` is the moment since which the page should have been fetched anew; null: it is up to date.
     const stream = {
@@ -126,7 +130,7 @@ enum PortalScript {
     }
 
     function listen() {
-      if (stream.isOpen || document.hidden) return;
+      if (!root.dataset.live || stream.isOpen || document.hidden) return;
       stream.port ??= window.SharedWorker ? sharedPort() : ownPort();
       stream.isOpen = true;
       stream.port.postMessage({listen: new URL(root.dataset.live, location.href).href});
@@ -171,13 +175,13 @@ enum PortalScript {
         stream.owes = null;
       } catch (error) {
         // The line about lost contact says it.
-        if (root.dataset.live) watch();
+        if (isKept) watch();
       } finally {
         stream.fetching = false;
         if (stream.again) {
           stream.again = false;
           setTimeout(takeOver, 250);
-        } else if (stream.owes !== null && root.dataset.live) {
+        } else if (stream.owes !== null && isKept) {
           // No other news may come for hours. A page that nobody sees asks when somebody looks again.
           stream.next = setTimeout(() => { if (!document.hidden && !isLeaving) takeOver(); }, 10000);
         }
@@ -231,7 +235,7 @@ enum PortalScript {
       // A stream that goes on says nothing about a page that could not be fetched.
       const silent = ticks() - Math.min(stream.heard, stream.owes ?? stream.heard);
       const stale = byId('stale');
-      const isStale = !document.hidden && silent > 40000;
+      const isStale = !document.hidden && silent > patience;
       const text = isStale ? root.dataset.stale.replace('{age}', span(silent)) : '';
       if (isStale ? !stale.textContent || silent % 60000 < 5000 : stale.textContent) stale.textContent = text;
     }
@@ -244,11 +248,12 @@ enum PortalScript {
       takeOver();
     }
 
-    if (root.dataset.live) {
+    if (isKept) {
       byId('live').hidden = false;
       byId('asof').parentElement.hidden = true;
       listen();
       setInterval(watch, 5000);
+      if (!root.dataset.live) setInterval(() => { if (!document.hidden) takeOver(); }, 60000);
       document.addEventListener('visibilitychange', () => {
         if (document.hidden) hush(); else wake();
       });

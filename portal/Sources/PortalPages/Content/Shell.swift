@@ -21,6 +21,8 @@ struct Shell {
   var pace: String
   /// The stream of the page; nil where nothing is live.
   var live: String?
+  /// The page has no stream, and asks for itself anew each minute.
+  var renews: Bool
   var ago: String
   var agoShort: String
   var ahead: String
@@ -49,6 +51,7 @@ struct Shell {
     now = String(frame.now.milliseconds)
     pace = String(frame.pace)
     live = page.isLive ? frame.wearer.map { Path.live($0.id) } : nil
+    renews = page.renews
     ago = frame.language.say(MomentPhrase.ago.phrase)
     agoShort = frame.language.say(MomentPhrase.agoShort.phrase)
     ahead = frame.language.say(MomentPhrase.ahead.phrase)
@@ -140,6 +143,11 @@ extension Page {
       .quit, .diaryForm, .testimonies, .moderation, .conflict, .refusal:
       false
     }
+  }
+
+  /// Whether a page shows things of several wearers, for whom there is no one stream.
+  var renews: Bool {
+    if case .home = self { true } else { false }
   }
 
   var ground: Ground? {

@@ -87,6 +87,7 @@ enum AccountTemplates {
   static let home = """
     {{<shell}}{{$main}}{{#page}}
     <h1>{{w.overview.homeTitle}}</h1>
+    <div id="people" data-part>
     {{#isEmpty}}
     <p>{{w.overview.homeEmpty}}</p>
     {{/isEmpty}}
@@ -97,6 +98,7 @@ enum AccountTemplates {
     <p>{{{contactWords}}}</p>
     </section>
     {{/rows}}
+    </div>
     {{/page}}{{/main}}{{/shell}}
     """
 
