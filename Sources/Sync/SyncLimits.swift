@@ -16,6 +16,8 @@ public enum SyncLimits {
   public static let messages = 32
   /// UTF-8 bytes of a profile's text.
   public static let profile = 1 << 20
+  /// The highest number of a profile's revision: servers count on from it.
+  public static let revision = 1 << 53
   /// UTF-8 bytes of a reason, a version or a name.
   public static let text = 300
   /// UTF-8 bytes of a category of the family's own: forty characters, with their marks.

@@ -98,7 +98,9 @@ public struct SyncRequest: SyncMessageBody {
     try SyncRefusal.bound(profileKept, "profile_kept", most: SyncLimits.profile)
     try SyncRefusal.bound(profileInForce, "profile_in_force", most: SyncLimits.profile)
     if let refused = profileRefused {
-      try SyncRefusal.require(refused.revision > 0, "profile_refused.revision is below 1")
+      try SyncRefusal.require(
+        (1...SyncLimits.revision).contains(refused.revision),
+        "profile_refused.revision is out of range; expected 1 to \(SyncLimits.revision)")
       try SyncRefusal.bound(refused.why, "profile_refused.why", most: SyncLimits.text)
     }
     let pictures = pictures ?? []
@@ -181,7 +183,9 @@ public struct SyncHealth: Codable, Equatable, Sendable {
       (diskMegabytes ?? 0) >= 0, "health.disk_mb is below 0; expected free megabytes")
     try SyncRefusal.require(
       (0...1000).contains(waiting), "health.waiting is out of range; expected 0 to 1000")
-    try SyncRefusal.require(profile >= 0, "health.profile is below 0; expected a revision")
+    try SyncRefusal.require(
+      (0...SyncLimits.revision).contains(profile),
+      "health.profile is out of range; expected 0 to \(SyncLimits.revision)")
     try SyncRefusal.require(
       (0...profile).contains(inForce ?? 0), "health.in_force is out of range; expected 0 to profile"
     )

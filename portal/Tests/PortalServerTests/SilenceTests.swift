@@ -2,6 +2,7 @@ import Device
 import Foundation
 import HAL
 import Logging
+import PortalPages
 import Sync
 import Testing
 
@@ -50,6 +51,14 @@ struct SilenceTests {
     ]
     _ = try await portal.files.file(id).sync(request, at: SilenceTests.call)
     return WearerEntry(id: id, name: "Rosa")
+  }
+
+  @Test("A mail takes any error of a position", arguments: [24.4, 1e19, .infinity, .nan])
+  func error(metres: Double) throws {
+    let position = try #require(Position(latitudeE7: -29_000_000, longitudeE7: -790_045_000))
+    let place = PortalPages.Place(position: position, at: nil, accuracy: Metres(metres))
+    let text = PortalMail.place("es", place, .utc)
+    #expect(text.contains(metres < 100 ? "± 24 m" : "± —"), "\(text)")
   }
 
   @Test("Everybody is mailed once after 30 minutes, and after 10 with an open case")

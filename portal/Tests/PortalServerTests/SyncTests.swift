@@ -197,7 +197,12 @@ struct SyncTests {
     #expect(try status(good.replacing("00000000000051b2", with: "00000000000051b3")).0 == 400)
     let huge = good + String(repeating: " ", count: 3_000_000)
     #expect(try status(huge).0 == 413)
-    for body in ["[]", "{\"v\":1}", good.replacing("\"from\":0", with: "\"from\":-1")] {
+    let bad = [
+      "[]", "{\"v\":1}", good.replacing("\"from\":0", with: "\"from\":-1"),
+      // The portal counts on from it.
+      good.replacing("\"profile\":0", with: "\"profile\":\(Int.max)"),
+    ]
+    for body in bad {
       let (code, line) = try status(body)
       #expect(code == 400)
       #expect(line.utf8.count <= 301 && line.split(separator: "\n").count == 1, "\(line)")

@@ -175,6 +175,14 @@ final class RevisionTests {
     #expect(try await fates().values.allSatisfy { if case .applied = $0 { true } else { false } })
   }
 
+  @Test("A number that no server gives, kept from before it was refused, stops nothing")
+  func hugeNumber() async throws {
+    try await call(has: .max, kept: RevisionTests.own)
+    let own = try #require(try await file.ownRevision()?.revision)
+    #expect(own == SyncLimits.revision + 1)
+    #expect(try await change("volume: 60\n", base: own) == own + 1)
+  }
+
   @Test("A refusal takes back all that the device never had, and nothing else")
   func refusal() async throws {
     try await call(kept: RevisionTests.own)

@@ -97,7 +97,7 @@ struct PortalMail: Sendable {
       place.at.map { words.moment($0, zone) }
         ?? say(language, es: "hora desconocida", en: "time unknown")
     ]
-    if let eph = place.accuracy { facts.append("± \(Int(eph.value.rounded())) m") }
+    if let eph = place.accuracy { facts.append("± \(words.text(eph))") }
     return facts.joined(separator: ", ") + ": " + mapLink(place.position)
   }
 

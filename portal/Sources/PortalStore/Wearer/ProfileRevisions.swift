@@ -196,7 +196,7 @@ extension WearerFile {
     let own = try Int.fetchOne(db, sql: "SELECT max(revision) FROM revision") ?? 0
     let told = try Int.fetchOne(
       db, sql: "SELECT json_extract(json, '$.profile') FROM newest_health")
-    return max(own, told ?? 0)
+    return max(own, min(told ?? 0, SyncLimits.revision))
   }
 
   /// The newest first.
