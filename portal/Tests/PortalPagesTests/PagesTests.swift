@@ -223,6 +223,12 @@ struct PagesTests {
     #expect(try page(name).components(separatedBy: "class=\"problem\"").count == 2)
   }
 
+  @Test("Hours of single days stay while a mistake in another row is put right")
+  func rowDays() throws {
+    #expect(
+      try page("perimeter-schedule").contains("<option value=\"mon,wed,fri\" selected>lunes, "))
+  }
+
   @Test("A page says by when the device calls, and when it has not")
   func nextCall() throws {
     #expect(try page("now-calm").contains("Llamará otra vez a <time"))

@@ -163,7 +163,8 @@ extension Samples {
             forms: [
               form(.perimeter, perimeter),
               form(
-                .schedule, quietValues, SettingProblem(.rowTo(2), .beforeBeginning)),
+                .schedule, quietValues.merging(["days_1": "mon,wed,fri"]) { $1 },
+                SettingProblem(.rowTo(2), .beforeBeginning)),
             ], watch: .off(until: ago(-300)),
             advice: AdviceView(
               requests: [request(.advice, .queued(due: ago(-4)), 5)], isAsked: true)))),

@@ -65,7 +65,7 @@ struct SettingFieldPart {
       isSelect = true
       options = choices.map { option($0, speak) }
       // A rule that no choice has stays as it is.
-      if !value.isEmpty, !options.contains(where: \.isChosen), form.problem == nil,
+      if !value.isEmpty, !options.contains(where: \.isChosen), form.problem?.field != field,
         case .rowDays = field
       {
         options.append(
