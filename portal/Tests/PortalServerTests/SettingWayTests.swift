@@ -252,6 +252,33 @@ struct SettingWayTests {
     #expect(try ProfileText(try await family.text()).profile.caregivers.count == 1)
   }
 
+  @Test("Whoever deletes somebody whose address was put right meanwhile sees both, and chooses")
+  func renumbered() async throws {
+    let family = try await SettingFamily()
+    let base = try #require(try await family.file.currentRevision()).revision
+    func luis() async throws -> String? {
+      try ProfileText(try await family.text()).profile.caregivers.first { $0.words.name == "Luis" }
+        .map { String($0.setting.who, radix: 16) }
+    }
+    let before = try #require(try await luis())
+    let path = "people/caregivers/\(before)"
+    let fields = ["name": "Luis", "kinship": "hijo", "gender": "", "email": "luis@example.com"]
+    #expect(try await save(family, path, fields).status == 303)
+    let now = try #require(try await luis())
+    #expect(now != before)
+    func delete() throws -> Wire.Answer {
+      try family.ana.post("/w/\(family.wearer)/\(path)/delete", ["revision": "\(base)"])
+    }
+    let answer = try delete()
+    #expect(answer.status == 409)
+    #expect(answer.text.contains("luis@example.com"))
+    #expect(answer.text.contains("/people/caregivers/\(now)/delete\""))
+    #expect(try await save(family, "people/caregivers/\(now)/delete", [:]).status == 303)
+    #expect(try await luis() == nil)
+    // Nobody is left to choose about.
+    #expect(try delete().header("location")?.hasSuffix("?said=same") == true)
+  }
+
   @Test("Words that look like YAML or HTML stay words, and routes are on no page")
   func words() async throws {
     let family = try await SettingFamily()

@@ -10,7 +10,7 @@ import Profile
 struct SettingDesk: Sendable {
   let scene: WearerScene
   let form: SettingForm
-  let target: String
+  private(set) var target: String
   let values: [String: String]
   /// The revision that the form was made from; nil: it names none.
   let base: Int?
@@ -68,6 +68,13 @@ struct SettingDesk: Sendable {
       try SettingEdit(form: form, target: target, values: values, own: own)
         .applied(to: current.yaml, now: localMinute(profile))
     }
+    if let renumbered = try await renumbered(current, profile) {
+      var desk = self
+      desk.target = renumbered
+      return .conflict(
+        try await desk.view(
+          current, profile, cause: cause(current), writer: scene.account.name))
+    }
     // Sent twice, or what was to go is gone: there is nothing to choose.
     if let text = try? edited.get().text, !hasNoPlace(in: profile),
       text.utf8.elementsEqual(current.yaml.utf8)
@@ -123,6 +130,24 @@ struct SettingDesk: Sendable {
     let isDeleting = form == .reminderDelete || form == .caregiverDelete
     return form.hasTarget && !isDeleting
       && SettingValues.values(form, target, in: profile) == nil
+  }
+
+  /// The present number of somebody who was to go, and whose name or address was put right meanwhile. They are told as
+  /// before. Nil: the form is about nobody of that kind.
+  private func renumbered(
+    _ current: ProfileRevision, _ profile: Profile
+  ) async throws -> String? {
+    guard form == .caregiverDelete, let base, base != current.revision,
+      SettingValues.caregiver(target, in: profile) == nil,
+      let then = try await scene.file.revision(base).flatMap(SettingDesk.profile),
+      let at = SettingValues.caregiver(target, in: then)
+    else { return nil }
+    let (before, known) = (then.caregivers[at].words, Set(then.caregivers.map(\.setting.who)))
+    return profile.caregivers.first { person in
+      !known.contains(person.setting.who)
+        && (person.words.name == before.name
+          || person.words.email != nil && person.words.email == before.email)
+    }.map { String($0.setting.who, radix: 16) }
   }
 
   /// Nil: the form overwrites nothing but what its sender saw.
