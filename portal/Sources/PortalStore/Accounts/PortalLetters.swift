@@ -26,8 +26,10 @@ public struct NewLetter: Sendable {
 
 /// Mails of the portal wait in the database, so that a restart loses none.
 extension PortalDatabase {
-  /// A mail that nobody took for so long is given up.
-  private static let patience: Int64 = 24 * 3_600_000
+  /// The longest pause between two tries, in milliseconds.
+  private static let longestPause: Int64 = 900_000
+  /// A mail that nobody took in so many tries is given up. They take a day, whatever the clock says.
+  private static let mostTries = 100
 
   /// - Parameter wearer: the wearer whom it names.
   public func send(
@@ -68,11 +70,13 @@ extension PortalDatabase {
       ])
   }
 
+  /// The mails whose next try is due. One that is further ahead than any pause is due, too: the clock was set back.
   public func dueLetters(at now: WallTime) async throws -> [Letter] {
     try await queue.read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM letter WHERE next_ms <= ? ORDER BY id LIMIT 20",
-        arguments: [now.milliseconds]
+        db,
+        sql: "SELECT * FROM letter WHERE next_ms <= ? OR next_ms > ? ORDER BY id LIMIT 20",
+        arguments: [now.milliseconds, now.milliseconds + PortalDatabase.longestPause]
       ).map {
         Letter(
           id: $0["id"], recipient: $0["recipient"], subject: $0["subject"], body: $0["body"],
@@ -87,14 +91,14 @@ extension PortalDatabase {
 
   /// Another try comes after 10 s, and later and later, up to 15 minutes.
   public func letterWasRefused(_ letter: Letter, at now: WallTime) async throws {
-    let pause = min(Int64(10_000) << Int64(min(letter.tries, 10)), Int64(900_000))
+    let pause = min(Int64(10_000) << Int64(min(letter.tries, 10)), PortalDatabase.longestPause)
     try await write { db in
       try db.execute(
         sql: "UPDATE letter SET tries = tries + 1, next_ms = ? WHERE id = ?",
         arguments: [now.milliseconds + pause, letter.id])
       try db.execute(
-        sql: "DELETE FROM letter WHERE made_ms < ?",
-        arguments: [now.milliseconds - PortalDatabase.patience])
+        sql: "DELETE FROM letter WHERE id = ? AND tries >= ?",
+        arguments: [letter.id, PortalDatabase.mostTries])
     }
   }
 }
