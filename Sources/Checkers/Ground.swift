@@ -141,10 +141,10 @@ struct WalkModel: Sendable {
   }
 
   private func motion(_ speed: Double, _ course: Degrees?, _ walk: Walk) -> Way? {
+    if speed < 0.15 { return Way() }
     if let course, course.value.isFinite, course.value.magnitude <= 360 {
       return Ground.direction(course) * speed
     }
-    if speed < 0.15 { return Way() }
     let shuffle = walk.velocity.length
     if walk.straightness >= 0.7, shuffle >= speed / 2, shuffle <= speed * 2 {
       return walk.velocity * (speed / shuffle)

@@ -167,4 +167,15 @@ struct DeadReckoningTests {
       #expect(exit.milliseconds < crossing + 30_000)
     }
   }
+
+  @Test("A receiver that keeps its last course at rest drags nobody over the edge")
+  func keptCourse() throws {
+    var wearer = try Wearer()
+    for second in 0...60 {
+      wearer.fix(at: Double(second), north: Double(second), speed: 1, course: 0)
+    }
+    for second in 61...7200 { wearer.fix(at: Double(second), north: 60, speed: 0.1, course: 0) }
+    #expect(wearer.suspects == 0)
+    #expect(wearer.exits == 0)
+  }
 }

@@ -11,8 +11,9 @@ struct DeadReckoning: Sendable {
   /// Slower than this is rest, in m/s, averaged over `paceMemory` seconds.
   static let restPace = 0.35
   static let paceMemory = 4.0
-  /// A receiver gives no course to a slow speed. Below the first it rests, whatever positions do. Below
-  /// the second it rests unless positions walk; below the third also, when it has given courses before.
+  /// Below the first the wearer rests, whatever positions do, and whatever course a receiver keeps from the
+  /// last walk. Most give no course to a slow speed. Then the wearer rests below the second unless
+  /// positions walk; below the third also, when courses have come before.
   static let certainRest = 0.15
   static let probableRest = 0.3
   static let possibleRest = 0.6
@@ -93,12 +94,12 @@ struct DeadReckoning: Sendable {
   /// The wearer's velocity by the receiver; nil for a speed that has no direction.
   @inline(__always)
   private func velocity(speed: Double, course: Degrees?) -> PlaneVector? {
+    if speed < DeadReckoning.certainRest { return PlaneVector() }
     if let course = course?.value, course.magnitude <= 360 {
       let signed = course > 180 ? course - 360 : course < -180 ? course + 360 : course
       let (sine, cosine) = sineCosine(degreesE7: Int32(signed * 1e7))
       return PlaneVector(north: cosine, east: sine) * speed
     }
-    if speed < DeadReckoning.certainRest { return PlaneVector() }
     // A wearer who shuffles along has a speed, and the positions tell in which direction.
     if apparent.straightness >= DeadReckoning.straightWalk, apparent.pace >= speed / 2,
       apparent.pace <= speed * 2
