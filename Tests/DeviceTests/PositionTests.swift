@@ -267,4 +267,13 @@ struct PositionTests {
     wearer.handle(Event(at: Instant(milliseconds: .max), .deadline))
     #expect(wearer.losses == 1)
   }
+
+  @Test("The other end of the Earth is not home")
+  func antipode() throws {
+    let center = try #require(Position(latitudeE7: 0, longitudeE7: 0))
+    var wearer = try Wearer(center: center)
+    let other = Position(latitudeE7: 0, longitudeE7: 1_800_000_000)
+    for second in 0...60 { wearer.fix(at: Double(second), other) }
+    #expect(wearer.exits == 1)
+  }
 }

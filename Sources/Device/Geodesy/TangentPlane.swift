@@ -25,6 +25,11 @@ struct TangentPlane: Equatable, Sendable {
       north: latitudeCosine * z - latitudeSine * inward,
       east: longitudeCosine * y - longitudeSine * x)
     let length = flat.length
-    return length > 0 ? flat * (origin.distance(to: place).value / length) : flat
+    let distance = origin.distance(to: place).value
+    guard length > 0 else {
+      // All ways lead to the other end of the Earth, so that any direction is right.
+      return PlaneVector(north: distance, east: 0)
+    }
+    return flat * (distance / length)
   }
 }
