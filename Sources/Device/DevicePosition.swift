@@ -172,9 +172,11 @@ extension Device {
   }
 
   /// Whether the wearer was lost outside. Before any decision by the rule the last position decides. A
-  /// stray one after a long gap is doubted: the next may lie at home.
+  /// stray one after a long gap is doubted, and so are the first seconds far away behind a shorter one:
+  /// the next may lie at home.
   mutating func isOut(_ place: Whereabouts) -> Bool {
-    rule.place == .outside || rule.isSuspecting && !rule.restsOnStrays
+    let isStray = rule.restsOnStrays || filter.isFarFetched && !rule.lastsOutside
+    return rule.place == .outside || rule.isSuspecting && !isStray
       || rule.place == .unknown && place.inside.map { $0.value < 0 } ?? false
   }
 

@@ -191,7 +191,7 @@ private struct EdgeModel: Sendable {
 
   /// - Parameters:
   ///   - step: milliseconds since the fix before.
-  ///   - mayLeave: false while the first fixes since the start may be wild.
+  ///   - mayLeave: false while the first fixes since the start, or far away behind a gap, may be wild.
   mutating func weigh(
     _ place: Way, _ walk: inout WalkModel, _ household: Household, eph: Metres?, step: Int64,
     mayLeave: Bool

@@ -24,6 +24,8 @@ struct JumpModel: Sendable {
   /// Milliseconds for which fixes must agree, and for which each of the first stands at most.
   private static let agreed: Int64 = 20_000
   private static let longest: Int64 = 10_000
+  /// Metres a second, and metres, that a walk explains behind a longer gap.
+  private static let stroll = (pace: 3.0, most: 100.0)
 
   /// The newest that counted.
   private var last: Sight?
@@ -32,10 +34,10 @@ struct JumpModel: Sendable {
   private var heldFirst: Int64 = 0
   private var held: Sight?
   private var heldFixes = 0
-  /// Milliseconds for which fixes have followed the first.
+  /// Milliseconds for which fixes have followed the first, or the first far away behind a gap.
   private var looked: Int64 = 0
 
-  /// The first fixes were not wild.
+  /// The first fixes were not wild, nor those behind the last gap.
   var mayLeave: Bool { looked >= JumpModel.agreed }
 
   mutating func judge(
@@ -57,12 +59,23 @@ struct JumpModel: Sendable {
     switch JumpModel.compare(moved, slack + limit * seconds) {
     case nil: return .unclear
     case true?:
+      let isGap = seconds * 1000 > Double(JumpModel.longest)
+      let ride = min(paces.0, paces.1) > JumpModel.stroll.pace ? known : said * 1.5
+      let walk = JumpModel.stroll.pace * seconds
+      let way = max(ride * seconds, mayLeave ? min(JumpModel.stroll.most, walk) : walk)
+      guard let isNear = isGap ? JumpModel.compare(moved, slack + way) : true else {
+        return .unclear
+      }
+      if !isNear {
+        looked = 0
+      } else if !mayLeave {
+        looked += min(max(0, milliseconds - last.milliseconds), JumpModel.longest)
+      }
       if seconds > 0 {
         paces = (min(JumpModel.riding, moved / seconds), paces.0)
       } else {
         paces.1 = paces.0
       }
-      if !mayLeave { looked += min(max(0, milliseconds - last.milliseconds), JumpModel.longest) }
       held = nil
       self.last = now
       return .counts

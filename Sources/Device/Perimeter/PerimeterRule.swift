@@ -83,8 +83,8 @@ public struct PerimeterRule: Sendable {
   ///   - reckoning: has followed the fix; begins anew where it was wrong for long.
   ///   - eph: the receiver's estimate, nil when it gave none.
   ///   - step: time since the accepted fix before, 0 for the first.
-  ///   - mayLeave: false while the first fixes since a start may have been wild. Evidence adds up
-  ///     meanwhile, and waits.
+  ///   - mayLeave: false while the first fixes since a start, or far away behind a gap, may be wild.
+  ///     Evidence adds up meanwhile, and waits.
   mutating func weigh(
     place fix: PlaneVector, _ reckoning: inout DeadReckoning, radius: Double,
     temper: PerimeterTemper, eph: Metres?, step: Milliseconds, mayLeave: Bool
@@ -208,6 +208,11 @@ public struct PerimeterRule: Sendable {
   /// No more than one stray moment after a long gap speaks for an exit.
   var restsOnStrays: Bool {
     gaps == 1 && outsideFixes < PerimeterRule.fixesNeeded && outsideFor < PerimeterRule.moment
+  }
+
+  /// Fixes beyond the edge have come for a while.
+  var lastsOutside: Bool {
+    outsideFixes >= PerimeterRule.fixesNeeded && outsideFor >= PerimeterRule.moment
   }
 
   @inline(__always)

@@ -47,8 +47,13 @@ struct FixFilter: Sendable {
   private(set) var lastGood: GoodFix?
   private var agreeingTimes: UInt8 = 0
 
-  /// False while the first fixes of this life may have been wild.
+  /// False while the first fixes of this life, or the first far away behind a gap, may be wild.
   var hasSettled: Bool { jumps.hasSettled }
+  /// The newest fixes lie far from those before a gap, and may be wild.
+  var isFarFetched: Bool { jumps.isFarFetched }
+
+  /// The newest of the fixes held back, once they have agreed for a while.
+  var heldAgreeing: JumpFilter.Step? { jumps.agreeing }
 
   /// The wall clock by the receiver, once it is to be trusted.
   func wallTime(at instant: Instant) -> WallTime? {
@@ -112,10 +117,11 @@ struct FixFilter: Sendable {
     return value
   }
 
-  /// All counters, what is held back and whether the first fixes have agreed, for the digest.
+  /// All counters, what is held back and whether the first fixes have agreed, for the digest. The first
+  /// fixes at the start and those behind a gap differ.
   var stateWord: UInt64 {
     timeBase.stateWord | UInt64(agreeingTimes) << 41 | UInt64(jumps.heldFixes) << 49
-      | (hasSettled ? 1 << 57 : 0)
+      | (hasSettled ? 1 << 57 : 0) | (isFarFetched ? 1 << 58 : 0)
   }
 }
 

@@ -5,7 +5,8 @@ import HAL
 /// A jump counts only once fixes that agree with each other have stayed there for 20 s. So spikes of a
 /// few seconds never reach the perimeter rule, and a receiver that settles after its first wild fix is
 /// believed soon enough. The first fixes of a life have none before them. Those that follow show whether
-/// they were wild, and no exit rests on the first alone.
+/// they were wild, and no exit rests on the first alone. A fix behind a gap is like a first one where it
+/// lies farther away than a walk explains: the longer the gap, the wilder a fix within reach may be.
 struct JumpFilter: Sendable {
   /// Faster than this is a jump, unless the receiver or the last steps say that the wearer rides.
   static let walkingLimit = 15.0
@@ -19,8 +20,11 @@ struct JumpFilter: Sendable {
   static let agreementSpeed = 50.0
   static let dwell = Milliseconds.seconds(20)
   static let fixesNeeded: UInt8 = 3
-  /// A fix speaks for no more of the first 20 s than this.
+  /// A fix speaks for no more of the first 20 s than this. Behind a longer gap the first may be wild.
   static let longestStep = Milliseconds.seconds(10)
+  /// Nobody walks faster than this, in m/s, for the whole of a gap, and few walk farther, in metres.
+  static let gapPace = 3.0
+  static let gapWalk = 100.0
 
   /// Speeds of the last two steps; the lesser is the pace.
   private var pace = 0.0
@@ -31,6 +35,8 @@ struct JumpFilter: Sendable {
   /// Milliseconds for which fixes have followed the first, at most `dwell`.
   private var settledFor: UInt16 = 0
   private(set) var heldFixes: UInt8 = 0
+  /// The first of those 20 s came far away behind a gap, not at the start.
+  private var beganFarAway = false
 
   struct Step: Sendable {
     var place = EarthVector.center
@@ -39,6 +45,15 @@ struct JumpFilter: Sendable {
 
   /// The fixes of 20 s have agreed with the first: it was none of a few wild seconds.
   var hasSettled: Bool { settledFor >= UInt16(JumpFilter.dwell.count) }
+  /// The newest fixes lie far from those before a gap, and may be wild.
+  var isFarFetched: Bool { beganFarAway && !hasSettled }
+
+  /// The newest fix held back, where those have agreed for half of the time after which they count.
+  var agreeing: Step? {
+    let isSure =
+      heldFixes >= JumpFilter.fixesNeeded && held.epoch - heldSince >= JumpFilter.longestStep
+    return isSure ? held : nil
+  }
 
   /// True when the position counts.
   /// - Parameter last: the newest fix that counts.
@@ -55,13 +70,30 @@ struct JumpFilter: Sendable {
     let limit = min(
       max(JumpFilter.walkingLimit, known * JumpFilter.paceSlack), JumpFilter.speedLimit)
     if moved <= slack + limit * seconds {
+      let way = explained(by: seconds, speed: speed)
+      if seconds > JumpFilter.longestStep.seconds, moved > slack + way {
+        settledFor = 0
+        beganFarAway = true
+      } else if !hasSettled {
+        settle(by: epoch - last.epoch)
+      }
       paceBefore = pace
       pace = seconds > 0 ? min(moved / seconds, JumpFilter.speedLimit) : pace
       heldFixes = 0
-      if !hasSettled { settle(by: epoch - last.epoch) }
       return true
     }
     return quarantine(Step(place: place, epoch: epoch), slack: slack)
+  }
+
+  /// Metres that a gap explains. Who rides out of a tunnel is no surprise: a speed or the last steps say so;
+  /// slow steps may be errors. Behind a surprise somebody may walk on, from one rare fix to the next.
+  @inline(__always)
+  private func explained(by seconds: Double, speed: Double?) -> Double {
+    let pace = min(pace, paceBefore)
+    let known = max(pace > JumpFilter.gapPace ? pace : 0, speed ?? 0)
+    let walk = JumpFilter.gapPace * seconds
+    return max(
+      known * JumpFilter.paceSlack * seconds, hasSettled ? min(walk, JumpFilter.gapWalk) : walk)
   }
 
   private mutating func quarantine(_ now: Step, slack: Double) -> Bool {
