@@ -19,9 +19,30 @@ extension Device {
     }
     let place = whereabouts(of: last)
     let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
+    lostPosition.judgeAnew()
     let before = lostPosition.deadline
     lostPosition.lost(isOut: isOut, inside: place.inside, at: now)
     if let before { lostPosition.keepTime(of: before) }
+    worryOfHeld()
+  }
+
+  /// Positions that were held back as out of reach have agreed for a while, beyond the edge.
+  var heldOutside: Instant? {
+    guard let held = filter.heldAgreeing, let perimeter = configuration.perimeter,
+      perimeter.centerVector.distance(to: held.place) > perimeter.radius
+    else { return nil }
+    return held.epoch
+  }
+
+  /// The position has been lost, and what is held back lies outside. Where it goes, too, the wearer is
+  /// lost there.
+  mutating func worryOfHeld() {
+    guard isLost, lostPosition.notice == nil, isWatching || excursion != nil,
+      let held = heldOutside
+    else { return }
+    let due = lostPosition.deadline
+    lostPosition.lost(isOut: true, inside: Metres(0), at: held + Device.lostAfter)
+    if let due { lostPosition.keepTime(of: due) }
   }
 
   /// The last position of an earlier life that had gone without one for a while when the power went; nil: it had not.
@@ -65,7 +86,9 @@ extension Device {
   mutating func keepPlace(_ perform: (Action) -> Void) {
     guard isBooted, excursion == nil, let last = filter.lastGood else { return }
     let depth = whereabouts(of: last).inside?.value ?? 0
-    let isDeep = rule.place == .inside && !rule.isSuspecting && depth >= LostPosition.nearEdge
+    let isDeep =
+      rule.place == .inside && !rule.isSuspecting && depth >= LostPosition.nearEdge
+      && lostPosition.isProven
     let place = isDeep ? PerimeterRule.Place.inside : .unknown
     if place != lostPosition.stored { store(place, perform) }
   }

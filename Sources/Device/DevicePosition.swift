@@ -30,7 +30,14 @@ extension Device {
     if lastRefusal == nil || lastRefusal == .jump, let wall = filter.wallTime(at: now) {
       if learn(wall, from: .gps, at: now, perform) { isNews = true }
     }
-    guard lastRefusal == nil else { return isNews }
+    guard lastRefusal == nil else {
+      let due = lostPosition.deadline
+      if lastRefusal == .jump { worryOfHeld() }
+      return isNews || lostPosition.deadline != due
+    }
+    if !lostPosition.isProven, let epochBefore, let good = filter.lastGood {
+      lostPosition.found(after: max(good.epoch - epochBefore, Milliseconds(0)))
+    }
     if isLost || lostPosition.deadline != nil {
       isNews = true
       if isLost { regain(at: now, perform) } else { forgiveLostPosition(at: now, perform) }
@@ -165,6 +172,7 @@ extension Device {
     receiver.lost(since: lastGood.epoch)
     if isWatching || excursion != nil {
       lostPosition.lost(isOut: isOut(place), inside: place.inside, at: due)
+      worryOfHeld()
       // It may be due in this very pass.
       wake = .earlier(wake, lostPosition.deadline)
     }

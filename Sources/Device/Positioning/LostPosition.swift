@@ -2,6 +2,9 @@ import HAL
 
 /// Decides when a lost position is worth a notice. The place of the loss decides, also before a power
 /// cut. At home there may be no fix for hours, and nobody wants to hear of it.
+///
+/// One position at home, behind a loss that mattered, may be a stray one. Until positions have come for a
+/// while the next loss is told as one near the edge, once.
 struct LostPosition: Feature, Sendable {
   /// Metres from the edge up to which an inside position is near it.
   static let nearEdge = 50.0
@@ -12,9 +15,18 @@ struct LostPosition: Feature, Sendable {
   static let settles = Milliseconds.seconds(2 * 60)
   /// A receiver that comes and goes is told of once in this time.
   static let calm = Milliseconds.seconds(15 * 60)
+  /// Positions must have come for so long to prove that a loss that mattered is over. Each stands for so
+  /// much of it at most, and for nothing where the one before is farther back than the last.
+  static let proof = Milliseconds.seconds(10)
+  static let proofOfOne = Milliseconds.seconds(4)
+  static let apart = Milliseconds.seconds(60)
 
   /// The moment at which the notice is due; nil: none is.
   private(set) var deadline: Instant?
+  /// It is due only because of the loss before.
+  private var isDoubt = false
+  /// Milliseconds for which positions have come since a loss that mattered, at most `proof`.
+  private var provenFor = UInt16(LostPosition.proof.count)
   private var last: Instant?
   /// An earlier life told of a loss, and none of its later signs of life knows a new place.
   private var isKnown = false
@@ -27,18 +39,30 @@ struct LostPosition: Feature, Sendable {
   ///   - isOut: outside, or suspected to be.
   ///   - inside: how far inside the edge the last good fix lay; nil without a perimeter.
   mutating func lost(isOut: Bool, inside: Metres?, at now: Instant) {
-    deadline = nil
+    (deadline, isDoubt) = (nil, false)
     guard let inside else { return }
-    var due: Instant
-    if isOut {
-      due = now
-    } else if inside.value < LostPosition.nearEdge {
-      due = now + LostPosition.patienceNearEdge
-    } else {
+    var due = now
+    if isOut || inside.value < LostPosition.nearEdge {
+      provenFor = 0
+    } else if isProven {
       return
+    } else {
+      isDoubt = true
     }
+    if !isOut { due = now + LostPosition.patienceNearEdge }
     if let last { due = max(due, last + LostPosition.calm) }
     deadline = due
+  }
+
+  /// No loss that mattered lies so shortly behind that a position may be a stray one.
+  var isProven: Bool { provenFor >= UInt16(LostPosition.proof.count) }
+
+  /// A position counts.
+  /// - Parameter step: time since the one before.
+  mutating func found(after step: Milliseconds) {
+    guard !isProven, step <= LostPosition.apart else { return }
+    let proof = min(step, LostPosition.proofOfOne).count + Int64(provenFor)
+    provenFor = UInt16(min(proof, LostPosition.proof.count))
   }
 
   /// A new circle begins no new wait: where a notice is still due, it is due when it was.
@@ -51,6 +75,7 @@ struct LostPosition: Feature, Sendable {
     // A clock or a fix that is about to come may show that nobody need worry.
     var due = max(since + LostPosition.patienceNearEdge, now + LostPosition.settles)
     if let last { due = max(due, last + LostPosition.calm) }
+    (isDoubt, provenFor) = (false, 0)
     deadline = deadline.map { min($0, due) } ?? due
   }
 
@@ -59,14 +84,25 @@ struct LostPosition: Feature, Sendable {
     guard let due = deadline, due <= now else { return false }
     deadline = nil
     last = now
+    // Whoever was told once for a doubt is not told again and again at night.
+    if isDoubt { forgetLoss() }
     return true
+  }
+
+  /// The circle is another: the loss is judged by it alone. A doubt came with the loss before, and stays.
+  mutating func judgeAnew() {
+    if !isDoubt { forgetLoss() }
+  }
+
+  private mutating func forgetLoss() {
+    (isDoubt, provenFor) = (false, UInt16(LostPosition.proof.count))
   }
 
   mutating func told(_ id: NoticeID) { notice = id }
 
   /// The position is back. The notice that is over, if there was one.
   mutating func regained() -> NoticeID? {
-    deadline = nil
+    (deadline, isDoubt) = (nil, false)
     defer { notice = nil }
     return notice
   }
@@ -99,6 +135,8 @@ struct LostPosition: Feature, Sendable {
 
   func fold(into digest: inout Digest) {
     digest.fold(deadline.word, last.word)
-    digest.fold(notice?.value ?? 0, UInt64(stored.rawValue))
+    let unproven = UInt16(LostPosition.proof.count) - provenFor
+    let doubt = UInt64(unproven) << 16 | (isDoubt ? 1 << 8 : 0)
+    digest.fold(notice?.value ?? 0, UInt64(stored.rawValue) | doubt)
   }
 }
