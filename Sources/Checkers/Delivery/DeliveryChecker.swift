@@ -216,6 +216,7 @@ struct DeliveryChecker: Checker {
     self.isPressed = false
     if notice.matter == .help { lastHelp = (notice.id, false) }
     judgeReaders(notice, now)
+    if isPressed { judgeCall(notice, after: before, now) }
     plan.begin(notice, at: now)
     // A list of exits may be made anew, and gives its place to an exit that is held back.
     if notice.matter == .perimeter(.returned) || notice.matter == .position(.lost)
@@ -226,8 +227,9 @@ struct DeliveryChecker: Checker {
     }
     guard isPressed, notice.matter == .help else { return }
     guard let before, let i = plan.index(of: before.notice) else {
-      // Nobody can tell whether all routes go at once for an earlier call that is not in the plan.
-      if last?.wasRefused ?? false { forget(notice.id) }
+      // Nobody can tell whose turn it was in an earlier call that is not in the plan, nor whether all routes go
+      // at once for it.
+      if last?.wasRefused ?? false || notice.audience != 0 { forget(notice.id) }
       return
     }
     plan.end(i, at: now)

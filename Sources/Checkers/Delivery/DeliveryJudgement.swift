@@ -65,6 +65,16 @@ extension DeliveryChecker {
     judgeOrder(i, c, now)
   }
 
+  /// A new call goes to all who were given the open one before it.
+  mutating func judgeCall(_ notice: Notice, after before: DeliveryLetter?, _ now: Instant) {
+    guard notice.matter == .help, let before, !before.isVague, !before.isRestored else { return }
+    let given = before.mask { $0.wasTold || $0.state == .waiting && $0.opened < now }
+    guard given & ~notice.audience != 0 else { return }
+    fail(
+      .turnsAreKept, at: now,
+      "a new call does not go to all who were given the open \(before.name) which it replaces")
+  }
+
   /// Positions go to all who know of the case, or are being told of it.
   mutating func judgeReaders(_ notice: Notice, _ now: Instant) {
     guard case .location(let reason) = notice.matter, reason != .asked else { return }

@@ -137,9 +137,20 @@ struct DeliveryPlan: Sendable {
     if letters[i].escalates {
       letters[i].step = now + pause(i)
       if letters[i].isRestored, letters[i].isTold { letters[i].step = stepAfterCut(i, at: now) }
+      if nextIdle(i) != nil, let turn = turn(ofCallBefore: letters[i]) {
+        letters[i].step = min(letters[i].step, turn)
+      }
     }
     if !letters[i].isWaiting, !letters[i].isTold { tryNext(i, at: now) }
     settle(i, at: now)
+  }
+
+  /// A new call takes the place of an open one, and the next caregiver keeps their turn.
+  private func turn(ofCallBefore newer: DeliveryLetter) -> Instant? {
+    guard newer.matter == .help else { return nil }
+    return letters.last {
+      $0.matter == .help && $0.isOpenCase && $0.isStarted && $0.notice < newer.notice
+    }?.step
   }
 
   /// The next caregiver is told at once. Rounds go on at the times that the notice had before the power went.
@@ -237,12 +248,11 @@ struct DeliveryPlan: Sendable {
     }
     // An hour is an hour, however often the device started in it.
     let isFirst = letter.isRestored && !letter.matter.isPressing && newest == letter.born
-    for c in 0..<4
-    where letter.lanes[c].opened == newest && letter.lanes[c].state != .idle
-      && letter.lanes[c].state != .waiting
-    {
-      return nil
+    // Of several who were tried together the last in the list comes before the next.
+    let last = (0..<4).last {
+      letter.lanes[$0].opened == newest && letter.lanes[$0].state != .idle
     }
+    if let last, letter.lanes[last].state != .waiting { return nil }
     return nextIdle(i) == nil ? nil : (isFirst ? letter.since : newest) + span
   }
 

@@ -32,9 +32,34 @@ extension Outbox {
       let round = nextRound(since: entries[i].step, at: now)
       let isLate = nextIdle(i) != nil
       entries[i].step = wasTold ? (isLate ? now : round) : now + pause(i)
+      if isLate, let turn = turn(ofCallBefore: notice) {
+        entries[i].step = min(entries[i].step, turn)
+      }
     }
     if !entries[i].isWaiting, !entries[i].isTold { tryNext(i, at: now) }
     settle(i, at: now, tell)
+  }
+
+  /// Returns the caregivers to whom a new call for help goes at once: as far down the list as the open one
+  /// had come, which it replaces. Bit 0 is the first; 0: none is open. The record of the new call keeps them.
+  mutating func callAudience(at now: Instant) -> UInt8 {
+    guard let i = index(of: helpCase.id), entries[i].isOpenCase else { return 0 }
+    var given = entries[i].mask { $0.state != .idle || $0.wasTold }
+    if entries[i].isStarted, entries[i].step <= now, let next = nextIdle(i) {
+      // The turn has come in this very moment: the new call takes it.
+      given |= 1 << UInt8(next)
+      entries[i].step = now + escalateAfter
+    }
+    return UInt8.max >> UInt8(given.leadingZeroBitCount)
+  }
+
+  /// The open call before that one, which makes way for it, would go to the next caregiver then.
+  private mutating func turn(ofCallBefore newer: Notice) -> Instant? {
+    guard newer.matter == .help else { return nil }
+    let call: Int? = newest {
+      $0.notice.matter == .help && $0.isOpenCase && $0.isStarted && $0.notice.id < newer.id
+    }
+    return call.map { entries[$0].step }
   }
 
   /// Rounds go on at the times that the notice had before the power went, however often it goes.

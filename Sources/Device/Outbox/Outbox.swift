@@ -6,7 +6,8 @@ import HAL
 /// through `answered`. Help, exit, low glucose and a position lost outside ask for an answer. Such a
 /// notice goes to the first caregiver, and after `Limits.escalateAfter` minutes to the next. When all
 /// have been told, a round begins again every `Limits.repeatAfter` minutes. It ends when one of them
-/// sends its token back or the glue closes it, or, where nothing else ends it, after four hours.
+/// sends its token back or the glue closes it, or, where nothing else ends it, after four hours. A new
+/// call for help goes at once as far down the list as the open one had come, which it replaces.
 ///
 /// Everything else goes to the first caregiver; locations and the return home go to those who know of
 /// the case. The next caregiver gets it only when every route to these refuses for good. Delivery is at
@@ -128,6 +129,8 @@ public struct Outbox: Feature, Sendable {
     notice.aside = aside
     if let caregiver, caregiver < 4 {
       notice.audience = 1 << caregiver
+    } else if matter == .help {
+      notice.audience = callAudience(at: now)
     } else if case .glucose(.lowOver) = matter {
       notice.audience = lowAudience()
     } else if matter == .perimeter(.returned) {

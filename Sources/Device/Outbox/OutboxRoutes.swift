@@ -95,14 +95,11 @@ extension Outbox {
     if !entries[i].notice.matter.isUrgent, entries[i].isTold || entries[i].isOpenCase { return nil }
     var newest = Instant.start
     var isHeard = false
-    for c in 0..<4 where entries[i].lanes[c].state != .idle {
-      if entries[i].lanes[c].opened > newest {
-        newest = entries[i].lanes[c].opened
-        isHeard = false
-      }
-      if entries[i].lanes[c].opened == newest, entries[i].lanes[c].state != .waiting {
-        isHeard = true
-      }
+    // Of several who were tried together the last in the list comes before the next.
+    for c in 0..<4
+    where entries[i].lanes[c].state != .idle && entries[i].lanes[c].opened >= newest {
+      newest = entries[i].lanes[c].opened
+      isHeard = entries[i].lanes[c].state != .waiting
     }
     guard !isHeard, nextIdle(i) != nil else { return nil }
     // An hour is an hour, however often the device started in it.

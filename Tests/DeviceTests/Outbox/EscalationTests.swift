@@ -36,6 +36,53 @@ struct EscalationTests {
     #expect(EscalationTests.minutes(family, .help, 1) == [2, 12])
   }
 
+  /// The wearer presses again: the call before makes way.
+  private func callAgain(_ family: inout Family, instead old: NoticeID) -> NoticeID {
+    let call = family.queue(.help)
+    family.close(old)
+    return call
+  }
+
+  @Test(
+    "A new call goes at once to all who have the open one, and the next caregiver keeps their turn")
+  func calledAgain() {
+    var family = Family()
+    var call = family.queue(.help)
+    for _ in 0..<2 {
+      family.wait(minutes: 4)
+      call = callAgain(&family, instead: call)
+    }
+    family.wait(minutes: 4)
+    #expect(EscalationTests.minutes(family, .help, 0) == [0, 4, 8])
+    #expect(EscalationTests.minutes(family, .help, 1) == [5, 8])
+    #expect(EscalationTests.minutes(family, .help, 2) == [10])
+  }
+
+  @Test("The power goes before anybody has the new call: it still goes to all who had the old one")
+  func calledAgainAndCut() {
+    var family = Family()
+    family.queue(.help)
+    family.wait(minutes: 6)
+    family.queue(.help)
+    let before = family.attempts.count
+    family.loseThePower()
+    family.wait(minutes: 1)
+    let told = family.attempts.dropFirst(before).map(\.dispatch.recipient.caregiver)
+    #expect(told.sorted() == [0, 1])
+  }
+
+  @Test("After an answer the next call begins with the first caregiver")
+  func calledAfterAnAnswer() throws {
+    var family = Family()
+    family.queue(.help)
+    family.wait(minutes: 6)
+    family.acknowledge(try #require(family.received(.help, by: 1).first?.notice.token), by: 1)
+    family.queue(.help)
+    family.wait(minutes: 1)
+    #expect(EscalationTests.minutes(family, .help, 0) == [0, 6])
+    #expect(EscalationTests.minutes(family, .help, 1) == [5])
+  }
+
   @Test("The token that comes back ends it: nobody else is told, and nothing is repeated")
   func acknowledged() throws {
     var family = Family()
