@@ -113,6 +113,9 @@ extension Device {
     perform(.company(.accompanied(until: watch.accompaniedUntil)))
     if watch.accompaniedUntil != nil {
       forgiveExcursion(at: now, perform)
+      var after = FollowUps()
+      outbox.companyBegan(at: now) { Device.perform($0, perform, &after) }
+      follow(after, at: now, perform)
     }
     watchAgain(clock.moment(at: now), perform)
   }

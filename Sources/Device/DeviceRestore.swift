@@ -51,6 +51,7 @@ extension Device {
       outbox.restore(record)
     case .accompanied(let until, let taken, let minute):
       watch.restore(until: until, taken: taken, minute: minute, at: bootedAt)
+      outbox.restore(record)
     case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       let before = dose.history.doses.earlier(than: record)
       dose.restore(record)

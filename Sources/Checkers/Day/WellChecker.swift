@@ -14,6 +14,8 @@ import HAL
 /// - a receiver that has said nothing for half an hour;
 /// - a medium that refuses records;
 /// - a notice that has reached nobody.
+///
+/// One that waits does not go out after a newer case that asks for an answer.
 struct WellChecker: Checker {
   var violation: Violation?
 
@@ -57,6 +59,8 @@ struct WellChecker: Checker {
   private var isOfToday = true
   /// Network or receiver have said what time it is.
   private var hasTime = false
+  /// The newest notice of this life and its records that goes on until somebody answers.
+  private var newestCase = NoticeID(0)
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     lastEpoch = truth.now
@@ -136,7 +140,14 @@ struct WellChecker: Checker {
       .outbox(.failed(let id, _)):
       open.removeAll { $0.notice == id }
     case .store(.outbox(.closed(let id))): close(id)
-    case .outbox(.queued(let notice)): note(notice, truth)
+    case .outbox(.queued(let notice)):
+      if notice.escalates { newestCase = max(newestCase, notice.id) }
+      note(notice, truth)
+    case .outbox(.send(let dispatch)):
+      guard dispatch.notice.matter == .day(.allIsWell), dispatch.notice.id < newestCase else {
+        return
+      }
+      fail(.allIsWellIsTrue, at: truth.now, "\"all is well\" goes out after a case that is newer")
     default: break
     }
   }
@@ -145,6 +156,7 @@ struct WellChecker: Checker {
   private mutating func restore(_ record: OutboxRecord, _ truth: Truth) {
     switch record {
     case .notice(let notice):
+      if notice.escalates { newestCase = max(newestCase, notice.id) }
       if notice.matter == .help || notice.matter.isDaily {
         open.removeAll { $0.matter == .help && ($0.isOver || notice.matter == .help) }
       }

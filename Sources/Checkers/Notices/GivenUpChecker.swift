@@ -58,6 +58,10 @@ struct GivenUpChecker: Checker {
     if case .reminder(.due(let occurrence, _, let call, _)) = action, call != .again {
       open.removeAll { $0.matter == .reminder(.missed(occurrence)) }
     }
+    // The watch that it speaks of is over.
+    if case .store(.accompanied(_?, _, _)) = action {
+      open.removeAll { $0.matter.isEndedByCompany }
+    }
     guard case .store(.outbox(let record)) = action else { return }
     switch record {
     case .acknowledged(let id, _):
@@ -82,6 +86,8 @@ struct GivenUpChecker: Checker {
   private mutating func note(_ notice: Notice, _ truth: Truth) {
     // A newer word about glucose stands for an older end of a low.
     if case .glucose = notice.matter { open.removeAll { $0.matter.isEndOfLow } }
+    // "All is well" is true no more.
+    if notice.escalates { open.removeAll { $0.matter == .day(.allIsWell) } }
     guard notice.matter.staysNews else {
       if others.count > GivenUpChecker.most { others.removeFirst(GivenUpChecker.most / 2) }
       return others.append(notice.id)
@@ -138,6 +144,11 @@ struct GivenUpChecker: Checker {
 }
 
 extension Notice.Matter {
+  /// It says that the perimeter is watched as before.
+  var isEndedByCompany: Bool {
+    if case .companyRefused(let refusal) = self { refusal.reason != .overtaken } else { false }
+  }
+
   fileprivate var isEndOfLow: Bool {
     if case .glucose(.lowOver) = self { true } else { false }
   }

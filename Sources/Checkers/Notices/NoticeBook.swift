@@ -94,7 +94,10 @@ struct NoticeBook: Sendable {
       pass { $0 == .reminder(.missed(occurrence)) }
     case .store(.reminder(let occurrence, .escalated, _)):
       pass { $0 == .reminder(.due(occurrence)) }
-    case .store(.outbox(.notice(let notice))): passOlder(than: notice.matter)
+    case .store(.outbox(.notice(let notice))):
+      passOlder(than: notice.matter)
+      // "All is well" is true no more.
+      if notice.escalates { pass { $0 == .day(.allIsWell) } }
     case .outbox(.failed(let id, _)): change(id) { $0.hasFailed = true }
     // A stored fact counts, although the power may go before it shows.
     case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
@@ -223,10 +226,11 @@ extension NoticeBook.Line {
 
   /// A copy of something that was answered or told as unanswered meanwhile, that the profile has no more, or
   /// whose reader is gone. Or it says that something could not be announced, which was announced after all.
+  /// Or it says that all is well, and something is not.
   fileprivate var isWithdrawn: Bool {
     switch matter {
     case .reminder(.due): isPast || isDropped
-    case .reminder(.missed): isPast
+    case .reminder(.missed), .day(.allIsWell): isPast
     default: false
     }
   }

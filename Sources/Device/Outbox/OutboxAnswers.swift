@@ -127,6 +127,22 @@ extension Outbox {
     return isAny
   }
 
+  /// Company begins: what waits to say that the perimeter is watched as before would not be true.
+  mutating func companyBegan(at now: Instant, _ tell: (OutboxChange) -> Void) {
+    withdrawRefusals()
+    work(at: now, tell)
+  }
+
+  /// A word that a newer one overtook says nothing of the watch.
+  mutating func withdrawRefusals() {
+    for i in 0..<count {
+      guard case .companyRefused(let refusal) = entries[i].notice.matter,
+        refusal.reason != .overtaken
+      else { continue }
+      entries[i].withdraw()
+    }
+  }
+
   /// A dose was noted for that meal after the caregiver's notice was made, or for an earlier one of the
   /// last twelve hours.
   public mutating func wasTaken(_ dose: DiaryDose) {

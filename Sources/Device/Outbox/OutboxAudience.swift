@@ -50,6 +50,8 @@ extension Outbox {
   }
 
   mutating func openCase(_ notice: Notice) {
+    // "All is well" would be read after it, and it is true no more.
+    if notice.escalates { withdraw(.day(.allIsWell)) }
     switch notice.matter {
     case .help: helpCase = CaseTold(id: notice.id)
     case .perimeter(.left):

@@ -51,7 +51,8 @@ extension Outbox {
       withdraw(.reminder(.missed(occurrence)))
     case .reminder(let occurrence, .escalated, _): withdraw(.reminder(.due(occurrence)))
     case .diary(.dose(let dose)): wasTaken(dose)
-    case .alive, .place, .reminder, .accompanied, .diary, .meal: break
+    case .accompanied(let until, _, _): if until != nil { withdrawRefusals() }
+    case .alive, .place, .reminder, .diary, .meal: break
     }
   }
 

@@ -141,10 +141,13 @@ extension Outbox {
     newest { !$0.isWithdrawn && $0.notice.subject == old.subject && $0.notice.id > old.id } != nil
   }
 
-  /// Help without a position was told, and the first position has not got through.
+  /// Help without a position was told, and the first position has not got through. One that is kept for
+  /// whoever answered the call is of no case that is open.
   mutating func lacksFirstLocation() -> Bool {
     for i in 0..<count
-    where entries[i].notice.matter == .location(.firstAfterHelp) && !entries[i].isTold {
+    where entries[i].notice.matter == .location(.firstAfterHelp) && !entries[i].isTold
+      && !entries[i].isEnded
+    {
       if !isInFlight(entries[i].notice.id) { return true }
     }
     return false

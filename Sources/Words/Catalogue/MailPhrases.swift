@@ -81,8 +81,8 @@ enum MailPhrase: CatalogueKey {
         en: "Earlier ones, no longer listed: {number}")
     case .again:
       Phrase(
-        es: "Este aviso se repite porque sigue abierto. Es la vez número {number}.",
-        en: "This notice is repeated because it is still open. This is time number {number}.")
+        es: "Este aviso sigue abierto: es la ronda número {number}.",
+        en: "This notice is still open: this is round {number}.")
     case .reminderDescription: Phrase(es: "Nota: {text}.", en: "Note: {text}.")
     case .reminderDose: Phrase(es: "Dosis: {value}.", en: "Dose: {value}.")
     case .reply:

@@ -52,6 +52,21 @@ struct OutboxCornerTests {
     family.expectSilence()
   }
 
+  @Test(
+    "SAFE-5: \"all is well\" that waits goes out no more once a case is open",
+    arguments: [false, true])
+  func wellBeforeHelp(isCut: Bool) {
+    var family = Family(network: { _, _ in .down })
+    family.queue(.day(.allIsWell))
+    family.wait(minutes: 1)
+    family.queue(.help)
+    if isCut { family.loseThePower() }
+    family.network = { _, _ in .well }
+    family.wait(hours: 1)
+    #expect(family.received(.day(.allIsWell)).isEmpty)
+    #expect(!family.received(.help).isEmpty)
+  }
+
   @Test("The answer to WHERE goes to nobody else, also when the asker's mailbox refuses it")
   func askerRefuses() {
     var family = Family(network: { dispatch, _ in
