@@ -138,7 +138,7 @@ extension Device {
     clear(.leftPerimeter, at: now, perform)
     store(.unknown, perform)
     close(over.notice, at: now, perform)
-    if over.notice == NoticeID(0) { outbox.forgetExit() }
+    if over.notice == NoticeID(0) { outbox.forgetExit(isHome: false, at: now) }
     endBreadcrumbsIfCalm(at: now, perform)
     // Nobody watches at that hour but for the exit.
     if !isWatching { forgiveLostPosition(at: now, perform) }

@@ -178,7 +178,7 @@ extension Device {
       // Somebody came to the wearer's side; the exit is only still on its way.
       close(exit.id, at: now, perform)
     } else if excursion == nil {
-      outbox.forgetExit()
+      outbox.forgetExit(isHome: rule.place == .inside, at: now)
     }
     receiver.resume(after: life, isSilenceTold: outbox.isReceiverSilent)
     endProfileCompany(at: now, perform)

@@ -32,6 +32,8 @@ struct NoticeBook: Sendable {
   private static let lapse = Milliseconds.seconds(4 * 3600)
 
   private(set) var violation: Violation?
+  /// An exit is open: a return from before it waits for its end.
+  private var isOut = false
   private var booted = Instant.start
   private var lines: [Line] = []
   /// The device may hold notices that are not in the book: how full its table is nobody knows.
@@ -80,7 +82,9 @@ struct NoticeBook: Sendable {
       judge(dispatch, truth)
       let reader = truth.household.person(at: dispatch.recipient.caregiver)
       change(dispatch.notice.id) { $0.reader = reader }
+    case .perimeter(.left): isOut = true
     case .perimeter(.returned), .company(.accompanied(_?)):
+      isOut = false
       for i in lines.indices where lines[i].matter == .perimeter(.left) { lines[i].isPast = true }
     // A copy "it is time for …" would be untrue after the answer. A stored answer counts, although the
     // power may go before it shows.
@@ -203,6 +207,7 @@ struct NoticeBook: Sendable {
 
   private mutating func judgeAll(_ truth: Truth) {
     for line in lines where !line.isOver && hasHadTime(line, truth.now) {
+      if isOut, line.matter == .perimeter(.returned) { continue }
       if !line.isTaken, !line.hasFailed, !line.isWithdrawn {
         fail(
           line.invariant, at: truth.now, "\(line.name) has reached nobody by the end of the calm")

@@ -1,7 +1,8 @@
 import Device
 import HAL
 
-/// No mail of an exit leaves after its return: whoever reads it would look for a wearer who is at home.
+/// No mail of an exit leaves after its return: whoever reads it would look for a wearer who is at home. Nor does
+/// one of a return leave after the next exit: whoever reads it would not look.
 ///
 /// Judged are the exits of this life, also one that was told anew to another list. A restart may not know of the
 /// return.
@@ -33,6 +34,11 @@ struct PastExitChecker: Checker {
     case .perimeter(.returned): end(truth.now)
     case .outbox(.send(let dispatch)):
       let id = dispatch.notice.id
+      if dispatch.notice.matter == .perimeter(.returned), let exit = open.first, id < exit {
+        fail(
+          .oneExitAnExcursion, at: truth.now,
+          "a return goes out after the next exit, while the wearer is outside")
+      }
       guard let since = over.first(where: { $0.id == id })?.since, since < truth.now else { return }
       fail(
         .oneExitAnExcursion, at: truth.now,

@@ -217,10 +217,14 @@ private struct ReturnMail: Sendable {
         $0.stored |= ReturnMail.bit(caregiver)
       }
     case .perimeter(.returned):
+      // An earlier return that had not reached all is told with this one.
+      for i in closings.indices { closings[i].since = truth.now }
       if let exit { closings.append(Closing(exit: exit, since: truth.now)) }
       exit = nil
     // Nobody's worry any more, and of that nobody is told.
-    case .store(.accompanied(_?, _, _)), .company(.accompanied(_?)): exit = nil
+    case .store(.accompanied(_?, _, _)), .company(.accompanied(_?)), .store(.place(.unknown)):
+      if exit != nil { closings.removeAll() }
+      exit = nil
     // Refused for good by every route to them.
     case .outbox(.failed(let id, let caregiver)):
       guard endings.contains(id) else { return }
@@ -307,7 +311,8 @@ private struct ReturnMail: Sendable {
   }
 
   private mutating func judge(_ truth: Truth) {
-    guard violation == nil, truth.isPowered, free != .never else { return }
+    // While the wearer is outside anew, nobody is told of an earlier return.
+    guard violation == nil, truth.isPowered, free != .never, exit == nil else { return }
     for closing in closings
     where closing.owed != 0 && truth.now - max(free, closing.since) > NoticeBook.enough {
       let caregiver = closing.owed.trailingZeroBitCount + 1

@@ -157,7 +157,10 @@ public struct Outbox: Feature, Sendable {
     _ id: NoticeID, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     if id == helpCase.id { helpCase = CaseTold() }
-    if id == exitCase.id { exitCase = CaseTold() }
+    if id == exitCase.id {
+      takeReturns()
+      exitCase = CaseTold()
+    }
     if let i = index(of: id) { end(i, tell) }
     work(at: now, tell)
   }

@@ -66,11 +66,16 @@ extension Outbox {
   }
 
   /// The exit is over. Whoever was told of it knows of nothing that is open.
-  mutating func forgetExit() { exitCase = CaseTold() }
+  /// - Parameter isHome: the wearer is inside, so that a return from before it is true.
+  mutating func forgetExit(isHome: Bool, at now: Instant) {
+    for i in 0..<count where isBehindExit(i) { deadline = .earlier(deadline, now) }
+    if !isHome { takeReturns() }
+    exitCase = CaseTold()
+  }
 
   /// The records say that the wearer came back: whoever answered a call before gets no place outside.
   mutating func wasHome() {
-    forgetExit()
+    exitCase = CaseTold()
     if helpCase.answered != nil { helpCase = CaseTold() }
   }
 

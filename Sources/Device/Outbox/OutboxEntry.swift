@@ -154,6 +154,8 @@ struct HeldReturn: Sendable {
   var excursion: Excursion
   /// "Returned home", held back until then.
   var home: NoticeID?
+  /// It goes out in any case: somebody has still to hear of an earlier return.
+  var isOwed = false
 }
 
 /// The caregivers who know of the exit, or the help, that is or was last going on.

@@ -7,15 +7,17 @@ extension Outbox {
   /// Returns true when somebody knows of the exit, or may: queue `.returnedHome` next. False when
   /// nobody does: exit and return become part of one late notice. While an attempt to tell the exit is
   /// on its way, "returned home" is held back until the network has answered. If it failed, both go
-  /// into the list.
+  /// into the list. An earlier return that had not reached all its readers is told with this one: true also
+  /// where nobody knows of this exit.
   public mutating func excursionEnded(
     _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
   ) -> Bool {
     let known = told(ofExit: exit)
     // A server may have taken an attempt that failed or was given up.
     let doubtful = exit == exitCase.id ? exitCase.doubtful : 0
+    let waiting = takeReturns()
     exitCase = CaseTold()
-    returnAudience = known | doubtful
+    returnAudience = known | doubtful | waiting
     // A caregiver with an attempt on its way will know of the exit when the return goes out.
     for f in 0..<flights.count where flights[f].notice == exit {
       returnAudience |= 1 << flights[f].caregiver
@@ -25,19 +27,40 @@ extension Outbox {
     if !entries[i].isTold {
       if !isUndecided(exit) {
         merge(exit, nil, excursion, made: excursion.returned, at: now, tell)
+        // The record of the return comes before the end of the one that it stands for.
+        if waiting != 0 { return true }
         work(at: now, tell)
         return false
       }
       entries[i].isEnded = true
       // Without a place to hold it, the exit and the return go out one by one, to the same people.
-      if !heldReturns.append(HeldReturn(exit: exit, excursion: excursion)) {
+      let held = HeldReturn(exit: exit, excursion: excursion, isOwed: waiting != 0)
+      if !heldReturns.append(held) {
         returnAudience |= entries[i].mask { $0.state == .waiting }
       }
       return true
     }
     end(i, tell)
-    work(at: now, tell)
+    if waiting == 0 { work(at: now, tell) }
     return true
+  }
+
+  /// A return from before the exit that is open: the wearer is outside, and nobody is told otherwise.
+  mutating func isBehindExit(_ i: Int) -> Bool {
+    entries[i].notice.matter == .perimeter(.returned) && entries[i].notice.id < exitCase.id
+  }
+
+  /// Takes back the returns from before the open exit.
+  /// - Returns: the caregivers who have still to hear of one, bit 0 the first.
+  @discardableResult mutating func takeReturns() -> UInt8 {
+    var readers: UInt8 = 0
+    for i in 0..<count where isBehindExit(i) && !entries[i].isWithdrawn {
+      readers |=
+        entries[i].isStarted
+        ? entries[i].mask { $0.state == .waiting } : entries[i].notice.audience & ~entries[i].told
+      entries[i].withdraw()
+    }
+    return readers
   }
 
   /// Pairs "returned home" with the exit that it ends.
@@ -82,7 +105,9 @@ extension Outbox {
       guard isNews else { continue }
       var made: WallTime?
       if let home = held.home, let i = index(of: home) { made = entries[i].notice.made }
-      merge(held.exit, held.home, held.excursion, made: made, at: now, tell)
+      // Somebody has still to hear of the return before it.
+      let home = held.isOwed ? nil : held.home
+      merge(held.exit, home, held.excursion, made: made, at: now, tell)
     }
   }
 

@@ -10,7 +10,13 @@ extension Outbox {
       guard index(of: notice.id) == nil else { return }
       if isOfOtherLow(notice) { lowIsNew() }
       openCase(notice)
-      if notice.matter == .perimeter(.returned) { wasHome() }
+      var notice = notice
+      if notice.matter == .perimeter(.returned) {
+        // It stands for an earlier one whose end was not written down.
+        let waiting = takeReturns()
+        if notice.audience != 0 { notice.audience |= waiting }
+        wasHome()
+      }
       withdrawLow(for: notice.matter)
       withdrawOlder(than: notice.matter)
       _ = makeRoom(for: notice)
@@ -152,12 +158,22 @@ extension Outbox {
     }
   }
 
+  /// One bit for each return that is held back.
+  private var heldReturnsOwed: UInt64 {
+    mutating get {
+      var word: UInt64 = 0
+      for h in 0..<heldReturns.count where heldReturns[h].isOwed { word |= 1 << UInt64(h) }
+      return word
+    }
+  }
+
   /// Folds the decision state in: equal states after equal events fold to equal digests.
   public mutating func fold(into digest: inout Digest) {
     digest.fold(
       UInt64(lastNumber) | UInt64(bootNumber) << 32,
       UInt64(flights.count) << 32 | UInt64(excursions.count) << 40
-        | UInt64(heldReturns.count) << 48 | (isRunning ? 1 << 56 : 0) | (isFailing ? 1 << 57 : 0))
+        | UInt64(heldReturns.count) << 48 | (isRunning ? 1 << 56 : 0) | (isFailing ? 1 << 57 : 0)
+        | heldReturnsOwed << 58)
     digest.fold(jitter.state, UInt64(bitPattern: deadline?.milliseconds ?? .max))
     digest.fold(
       exitCase.id.value ^ helpCase.id.value << 1,

@@ -210,7 +210,8 @@ extension Outbox {
     var bestRank: UInt8 = .max
     for i in 0..<count {
       let id = entries[i].notice.id
-      if !entries[i].isWaiting || isHeld(id) || waitsForAnother(i, at: now) { continue }
+      if !entries[i].isWaiting || isHeld(id) || isBehindExit(i) { continue }
+      if waitsForAnother(i, at: now) { continue }
       if ordinary >= Outbox.mostOrdinaryInFlight, !entries[i].notice.matter.isUrgent { continue }
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next <= now {

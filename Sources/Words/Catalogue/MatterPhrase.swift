@@ -20,8 +20,9 @@ enum MatterPhrase: CatalogueKey {
         en: "{wearer} is inside the perimeter again")
     case .excursions:
       Phrase(
-        es: "{wearer} salió del perímetro y ya está otra vez dentro",
-        en: "{wearer} left the perimeter and is inside again")
+        // The list may be read when the wearer is outside anew.
+        es: "{wearer} salió del perímetro y volvió",
+        en: "{wearer} left the perimeter and came back")
     case .help: Phrase(es: "{wearer} ha pedido ayuda", en: "{wearer} asks for help")
     case .firstPosition:
       Phrase(

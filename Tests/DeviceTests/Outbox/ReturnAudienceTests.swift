@@ -79,6 +79,46 @@ struct ReturnAudienceTests {
     family.expectSilence()
   }
 
+  @Test(
+    "SAFE-5: a return that waits goes out no more once the wearer is outside anew, over a cut, too",
+    arguments: [false, true])
+  func outsideAnew(isCut: Bool) {
+    var isDown = false
+    var family = Family { _, _ in isDown ? .down : .well }
+    let first = family.queue(.perimeter(.left))
+    family.wait(minutes: 1)
+    isDown = true
+    family.comeHome(from: first, farthest: 300)
+    family.wait(minutes: 1)
+    let second = family.queue(.perimeter(.left))
+    if isCut { family.loseThePower() }
+    isDown = false
+    family.wait(minutes: 3)
+    #expect(readers(family) == [])
+    family.comeHome(from: second, farthest: 300)
+    family.wait(hours: 1)
+    #expect(readers(family) == [0])
+    family.expectSilence()
+  }
+
+  @Test("ALZ-4: caregivers who know of an exit hear of its end also where nobody heard of the next")
+  func nextOneUnheard() {
+    var isDown = false
+    var family = Family { _, _ in isDown ? .down : .well }
+    let first = family.queue(.perimeter(.left))
+    family.wait(minutes: 6)
+    isDown = true
+    family.comeHome(from: first, farthest: 300)
+    family.wait(minutes: 1)
+    let second = family.queue(.perimeter(.left))
+    family.wait(.seconds(30))
+    family.comeHome(from: second, farthest: 400)
+    isDown = false
+    family.wait(hours: 1)
+    #expect(readers(family) == [0, 1])
+    #expect(family.received(.perimeter(.excursions)).count == 1)
+  }
+
   @Test("ALZ-4, CARD-4: that the second one heard of it outlives a power cut")
   func outlivesPowerCut() throws {
     var family = Family(network: Self.slowSecond)
