@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// The only one who knew of an exit has answered it, and leaves the list while the wearer is out.
-/// The others are told anew, in the turn in which the list comes.
+/// Whoever answered an exit leaves the list while the wearer is out, or gets another address. The others are
+/// told anew, in the turn in which the list comes, also those who knew of it.
 ///
 /// Only an exit of this life is judged, by lists in which everybody has a number.
 struct ExitHeirChecker: Checker {
@@ -10,9 +10,8 @@ struct ExitHeirChecker: Checker {
 
   private struct Exit {
     var notice: NoticeID
-    /// Everybody whose server took it, or who answered, by the list under which it was made.
-    var knowing: Set<UInt32> = []
-    var isAnswered = false
+    /// The person who answered it last.
+    var answerer: UInt32?
   }
 
   private var leftAt: Instant?
@@ -26,20 +25,9 @@ struct ExitHeirChecker: Checker {
     judge()
     switch event.kind {
     case .booted: self = ExitHeirChecker(violation: violation)
-    case .answer(let answer):
-      guard answer.notice == exit?.notice, answer.outcome == .accepted else { return }
-      know(answer.recipient.caregiver)
     case .setting(.end): adopt(truth)
     default: break
     }
-  }
-
-  private mutating func know(_ place: UInt8) {
-    guard let list, place < list.count else {
-      exit = nil
-      return
-    }
-    exit?.knowing.insert(list[Int(place)])
   }
 
   private mutating func adopt(_ truth: Truth) {
@@ -49,8 +37,8 @@ struct ExitHeirChecker: Checker {
     guard list != before else { return }
     // Other checkers judge whom an answer of the next list speaks of.
     defer { exit = nil }
-    guard let exit, let list, before != nil, exit.isAnswered,
-      exit.knowing.isDisjoint(with: list)
+    guard let exit, let list, before != nil, let answerer = exit.answerer,
+      !list.contains(answerer)
     else { return }
     due = truth.now
   }
@@ -64,8 +52,11 @@ struct ExitHeirChecker: Checker {
       if leftAt == truth.now, list != nil { exit = Exit(notice: notice.id) }
     case .outbox(.acknowledged(let id, let caregiver)):
       guard id == exit?.notice else { return }
-      exit?.isAnswered = true
-      know(caregiver)
+      guard let list, caregiver < list.count else {
+        exit = nil
+        return
+      }
+      exit?.answerer = list[Int(caregiver)]
     // It is over, or nobody's worry any more: company, another circle, other hours.
     case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _)),
       .store(.place(.unknown)), .store(.place(.inside)):

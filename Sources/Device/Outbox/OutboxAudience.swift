@@ -55,7 +55,9 @@ extension Outbox {
     switch notice.matter {
     case .help: helpCase = CaseTold(id: notice.id)
     case .perimeter(.left):
-      exitCase = CaseTold(id: notice.id)
+      // The one before is not over: it is told anew, and whoever knew of that hears of the return, too.
+      let knew = exitCase.id == NoticeID(0) ? 0 : exitCase.told | exitCase.earlier
+      exitCase = CaseTold(id: notice.id, earlier: knew)
       // Whoever knows of a call that was answered before it knows of nothing that is open.
       if helpCase.answered != nil { helpCase = CaseTold() }
     case .glucose(let matter): openLowCase(matter)

@@ -162,8 +162,23 @@ struct HeldReturn: Sendable {
 struct CaseTold: Sendable {
   var id = NoticeID(0)
   var told: UInt8 = 0
+  /// Both of the next two, four bits each.
+  private(set) var others: UInt8 = 0
   /// Caregivers for whom an attempt was given up, or failed: a server may have taken the mail.
-  var doubtful: UInt8 = 0
+  var doubtful: UInt8 {
+    get { others & 0xf }
+    set { others = others & 0xf0 | newValue & 0xf }
+  }
+  /// Caregivers who knew of the exit before it was told anew.
+  var earlier: UInt8 {
+    get { others >> 4 }
+    set { others = others & 0xf | newValue << 4 }
+  }
   /// The caregiver who answered it last.
   var answered: UInt8?
+
+  init(id: NoticeID = NoticeID(0), earlier: UInt8 = 0) {
+    self.id = id
+    self.earlier = earlier
+  }
 }

@@ -15,7 +15,7 @@ extension Outbox {
     let known = told(ofExit: exit)
     // A server may have taken an attempt that failed or was given up.
     let doubtful = exit == exitCase.id ? exitCase.doubtful : 0
-    let waiting = takeReturns()
+    let waiting = takeReturns() | exitCase.earlier
     exitCase = CaseTold()
     returnAudience = known | doubtful | waiting
     // A caregiver with an attempt on its way will know of the exit when the return goes out.

@@ -99,6 +99,7 @@ extension CaseTold {
   fileprivate mutating func rearrange(_ places: Places) {
     told = places.moved(told)
     doubtful = places.moved(doubtful)
+    earlier = places.moved(earlier)
     answered = answered.flatMap { places[$0] }
   }
 }
