@@ -89,13 +89,13 @@ extension Device {
     }
   }
 
-  /// The wearer who presses sees and hears that it reaches nobody, although that alarm was silenced or a value
-  /// is half entered.
+  /// The wearer who presses sees and hears that it reaches nobody, although that alarm rests or a value is half
+  /// entered.
   private mutating func sayTrouble(at now: Instant, _ perform: (Action) -> Void) {
     guard help.isInTrouble else { return }
     dose.dropEntry()
     // A key silences what came before it; this press is a call of its own, and its alarm begins anew.
-    if alarm.isSilenced(.helpNotThrough) {
+    if alarm.isResting(.helpNotThrough) {
       clear(.helpNotThrough, at: now, perform)
       raise(.helpNotThrough, at: now, perform)
     } else {

@@ -5,9 +5,9 @@ extension Device {
   mutating func choosePage() -> Page {
     // A wearer who asks for help sees that first; the page about the sugar waits so long.
     if let page = pageOfLow() { return page }
-    // Silenced, "not through" gives way to what else is due until its alarm comes again.
+    // Silenced or between two rounds, "not through" gives way to what else is due.
     let helpPage = help.stage.map { Page.help($0, caregiver: caregiverOfHelp()) }
-    if let helpPage, !help.isModest, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) {
+    if let helpPage, !help.isModest, !help.isInTrouble || !alarm.isResting(.helpNotThrough) {
       return helpPage
     }
     if let kind = foreground(), kind != .dose, let page = page(of: kind) { return page }

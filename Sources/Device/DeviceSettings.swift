@@ -38,7 +38,7 @@ extension Device {
       excursion?.seenSince = nil
     }
     if new.perimeter == nil { forgiveExcursion(at: now, perform) }
-    if isBereft, !alarm.isSoundingHigh { soundOnce(at: now, perform) }
+    if isBereft, !alarm.isSoundingHigh(at: now) { soundOnce(at: now, perform) }
     let moment = clock.moment(at: now)
     alarm.configure(new.priorities, at: now) { perform(.alarm($0)) }
     var after = FollowUps()

@@ -10,11 +10,16 @@ struct AlarmChecker: Checker {
   private static let round = Milliseconds.seconds(101)
   private static let bursts = 6
   private static let rest = Milliseconds.seconds(220)
+  /// A round of help that does not get through: twelve bursts, and another one every five minutes.
+  private static let helpBursts = 12
+  private static let helpRest = Milliseconds.seconds(190)
 
   private var air = SoundInTheAir()
   private var readings = SeenReadings()
   private var low = SoundingAlarm()
   private var notThrough = SoundingAlarm()
+  /// Bursts of high priority since a round of it surely began.
+  private var helpBursts = 0
   private var exit = SoundingAlarm()
   /// Bursts since the exit's alarm began; nil: others had their say.
   private var exitBursts: Int?
@@ -121,7 +126,9 @@ struct AlarmChecker: Checker {
       exitBursts = nil
     }
     switch kind {
-    case .helpNotThrough: notThrough.begin(now)
+    case .helpNotThrough:
+      notThrough.begin(now)
+      helpBursts = 0
     case .leftPerimeter:
       exit.begin(now)
       exitBursts =
@@ -151,13 +158,18 @@ struct AlarmChecker: Checker {
       let isOwn = notThrough.since == nil && truth.household.raised.isEmpty
       if air.isPlaying(.high, now), low.isSounding(now), isOwn { mustHush = now }
       low.pause(now + .seconds(120))
-    case .helpNotThrough: notThrough.pause(now + .seconds(120))
+    case .helpNotThrough:
+      notThrough.pause(now + .seconds(120))
+      helpBursts = 0
     case .leftPerimeter:
       exit.pause(now + .seconds(600))
       exitBursts = nil
     default: break
     }
   }
+
+  /// A burst of another alarm counts as one of it: it may be in its round for longer, and never shorter.
+  private var isHelpInRound: Bool { helpBursts < AlarmChecker.helpBursts }
 
   // MARK: What is heard
 
@@ -170,7 +182,8 @@ struct AlarmChecker: Checker {
       fail(.highIsNotMasked, at: now, "a burst of \(burst) masks one of \(masked)")
     }
     // An alarm of high priority that begins in this event is heard next, and cuts a lower one short.
-    let isHigh = low.isSounding(now) && low.since != now || notThrough.isSounding(now)
+    let isHigh =
+      low.isSounding(now) && low.since != now || notThrough.isSounding(now) && isHelpInRound
     if burst != .high, !isHelpPressed, isHigh {
       fail(.highIsNotMasked, at: now, "a burst of \(burst) in an alarm of high priority")
     }
@@ -180,6 +193,7 @@ struct AlarmChecker: Checker {
     if burst == .high {
       exitBursts = nil
       low.heard(now)
+      if notThrough.isSounding(now) { helpBursts = min(helpBursts + 1, AlarmChecker.helpBursts) }
       notThrough.heard(now)
     }
     if burst >= .medium { exit.heard(now) }
@@ -200,8 +214,9 @@ struct AlarmChecker: Checker {
     guard truth.isPowered else { return }
     let now = truth.now
     if !wereClocksGood { low.end() }
-    if low.gap(now) > .seconds(10) || notThrough.gap(now) > .seconds(10) {
-      fail(.alarmSounds, at: now, "an alarm of high priority is silent for more than 10 s")
+    let helpGap = isHelpInRound ? Milliseconds.seconds(10) : AlarmChecker.helpRest
+    if low.gap(now) > .seconds(10) || notThrough.gap(now) > helpGap {
+      fail(.alarmSounds, at: now, "an alarm of high priority is silent for too long")
     }
     if exit.gap(now) > AlarmChecker.rest {
       fail(.alarmSounds, at: now, "the alarm of an exit is silent for more than 220 s")

@@ -18,6 +18,9 @@ struct ActiveAlarm: Sendable {
     set { nextOrNone = newValue ?? Instant(milliseconds: .min) }
   }
 
+  /// Silent for a while, between two rounds or by a key: a moment is set at which it begins anew.
+  var isResting: Bool { left == 0 && next != nil }
+
   /// Counts one burst that was played.
   mutating func count(_ signal: AlarmSignal, at now: Instant) {
     guard signal.bursts != nil else {
@@ -33,7 +36,9 @@ struct ActiveAlarm: Sendable {
   /// Rank of its page among the alarms' pages; nil: it has no page.
   func pageRank(_ priority: AlarmPriority) -> UInt64? {
     guard !isSilenced || priority == .high else { return nil }
-    return (isSilenced ? 0 : 1 << 48) | UInt64(priority.rawValue) << 32 | UInt64(order)
+    // One of high priority hides no other while it rests.
+    let givesWay = isSilenced || priority == .high && isResting
+    return (givesWay ? 0 : 1 << 48) | UInt64(priority.rawValue) << 32 | UInt64(order)
   }
 
   func fold(into digest: inout Digest, _ kind: AlarmKind, _ priority: AlarmPriority) {

@@ -22,9 +22,9 @@ public struct Alarm: Feature, Sendable {
 
   /// The moment at which a burst is due; nil: not before something else happens.
   public private(set) var deadline: Instant?
-  /// The alarm whose page is on the screen: the newest of the highest priority not silenced. A silenced
-  /// alarm of high priority keeps its page, behind those that are not silenced. Nil: the screen is the
-  /// wearer's own.
+  /// The alarm whose page is on the screen: the newest of the highest priority not silenced. An alarm of
+  /// high priority that is silenced, or rests between two rounds, keeps its page, behind the others. Nil:
+  /// the screen is the wearer's own.
   public private(set) var foreground: AlarmKind?
   /// The moment at which that page came up. A key pressed in the same moment was meant for the page before.
   public private(set) var foregroundSince = Instant.start
@@ -36,6 +36,8 @@ public struct Alarm: Feature, Sendable {
   public func isOn(_ kind: AlarmKind) -> Bool { slots[kind.index] != nil }
   /// False also when it is off.
   public func isSilenced(_ kind: AlarmKind) -> Bool { slots[kind.index]?.isSilenced ?? false }
+  /// Silenced, or between two rounds; false also when it is off.
+  public func isResting(_ kind: AlarmKind) -> Bool { slots[kind.index]?.isResting ?? false }
   /// The priority of an alarm, whether it is on or off.
   public func priority(of kind: AlarmKind) -> AlarmPriority { priorities[kind] }
 

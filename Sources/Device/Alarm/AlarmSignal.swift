@@ -7,10 +7,13 @@ import HAL
 /// | alarm | burst | repeated | silenced by ok for |
 /// |---|---|---|---|
 /// | of high priority | high | every 10 s, without end | 2 min |
+/// | help does not get through | high | 12 in 2 min, again every 5 min | 2 min |
 /// | of medium priority | medium | 6 in 2 min, again every 5 min | 10 min |
 /// | of low priority | low | no | this occurrence |
 /// | help, the answer to a press | its priority's | no: one for each press | this press |
 /// | medication, dose, reminder | the call | no: one for each announcement | this announcement |
+///
+/// Help that does not get through may do so for hours. Between its rounds a medicine is heard and seen.
 ///
 /// A medication is of medium priority and yet has the call. It asks the wearer to do something at
 /// leisure, and must not be taken for an alarm. If the profile raises them to high priority, the three
@@ -22,6 +25,10 @@ struct AlarmSignal: Equatable, Sendable {
   static let mediumRound: UInt8 = 6
   /// Pause from one round's last burst to the next one's first: a round begins every 5 minutes.
   static let mediumRest = Milliseconds.seconds(5 * 60 - 5 * 20)
+
+  static let helpRound: UInt8 = 12
+  /// The same of help that does not get through, with a burst every 10 s.
+  static let helpRest = Milliseconds.seconds(5 * 60 - 11 * 10)
 
   var burst: Burst
   /// Bursts in a round; nil: it goes on until silenced.
@@ -47,6 +54,10 @@ struct AlarmSignal: Equatable, Sendable {
       self.init(
         burst: .medium, bursts: AlarmSignal.mediumRound, rest: AlarmSignal.mediumRest,
         silence: AlarmSignal.mediumSilence)
+    case .high where kind == .helpNotThrough:
+      self.init(
+        burst: .high, bursts: AlarmSignal.helpRound, rest: AlarmSignal.helpRest,
+        silence: AlarmSignal.highSilence)
     case .high: self.init(burst: .high, bursts: nil, silence: AlarmSignal.highSilence)
     }
   }

@@ -35,9 +35,10 @@ extension Alarm {
     last.map { now < $0.ends && $0.priority > priority } ?? false
   }
 
-  /// An alarm of high priority sounds, or rests between two bursts.
-  var isSoundingHigh: Bool {
-    foreground.map { priorities[$0] == .high && !isSilenced($0) } ?? false
+  /// An alarm of high priority sounds, or is between two bursts of a round.
+  func isSoundingHigh(at now: Instant) -> Bool {
+    if let last, last.priority == .high, now < last.freeAt { return true }
+    return foreground.map { priorities[$0] == .high && !isSilenced($0) && !isResting($0) } ?? false
   }
 
   /// Returns the alarm that is to sound now.

@@ -76,6 +76,22 @@ struct AlarmOrderTests {
     #expect(ear.bursts(.low) == [330])
   }
 
+  @Test("Help that does not get through rests, and a medicine is heard and seen then (ALZ-6)")
+  func medicineBetweenRounds() {
+    var ear = Ear()
+    ear.raise(.helpNotThrough, at: 0)
+    ear.raise(.medication, at: 30)
+    ear.wait(until: 109)
+    #expect(ear.alarm.foreground == .helpNotThrough)
+    ear.wait(until: 290)
+    #expect(ear.bursts(.high) == (0..<12).map { Double($0) * 10 })
+    #expect(ear.bursts(.call) == [116.075])
+    #expect(ear.alarm.foreground == .medication)
+    ear.wait(until: 315)
+    #expect(ear.bursts(.high).suffix(2) == [300, 310])
+    #expect(ear.alarm.foreground == .helpNotThrough)
+  }
+
   @Test("The newest of two alarms of high priority sounds, then the other")
   func newest() {
     var ear = Ear()

@@ -149,6 +149,19 @@ struct HelpTests {
     #expect(!world.log.contains { $0.action == .alarm(.silenced(.batteryLow)) })
   }
 
+  @Test("Pressed anew between two rounds of \"not through\", that it is not through is heard again")
+  func heardInTheRest() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 1000)
+    world.stay(from: 1, through: 400)
+    for second in [30, 250] { world.press(.help, at: Double(second)) }
+    world.run(until: 400)
+    #expect(world.times { $0 == .alarm(.started(.helpNotThrough, .high)) } == [90, 250])
+    let bursts = world.times { $0 == .alarm(.sound(.high)) }
+    #expect(!bursts.contains { $0 > 205 && $0 < 250 })
+    #expect(bursts.contains { $0 >= 250 && $0 < 260 })
+  }
+
   @Test("After a power cut indoors, help goes on although no fix and no key ever comes")
   func indoors() throws {
     var world = try Household.world()
