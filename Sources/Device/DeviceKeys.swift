@@ -110,7 +110,8 @@ extension Device {
   }
 
   mutating func passHelp(at now: Instant, _ perform: (Action) -> Void) {
-    guard help.pass(at: now) else { return }
+    // An alarm whose page is over begins no further round in that moment.
+    guard help.pass(at: now) else { return followHelp(at: now, perform) }
     raise(.helpNotThrough, at: now, perform)
   }
 

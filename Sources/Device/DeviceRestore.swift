@@ -127,9 +127,8 @@ extension Device {
     outbox.arrange { Device.perform($0, perform, &ordered) }
     follow(ordered, at: now, perform)
     if let (notice, _) = outbox.openHelp {
-      help.restore(notice, told: outbox.knowing(notice.id), at: now)
-      help.reach(outbox.hasAnyRoute(), at: now)
-      if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
+      let told = outbox.knowing(notice.id)
+      help.restore(notice, told: told, hasAnybody: outbox.hasAnyRoute(), at: now)
       breadcrumbs.resume(after: life, at: now)
     }
     let exit = outbox.openExit

@@ -13,6 +13,8 @@ struct AlarmChecker: Checker {
   /// A round of help that does not get through: twelve bursts, and another one every five minutes.
   private static let helpBursts = 12
   private static let helpRest = Milliseconds.seconds(190)
+  /// That nobody can be reached is said for five minutes.
+  private static let nobody = Milliseconds.seconds(5 * 60 - 1)
 
   private var air = SoundInTheAir()
   private var readings = SeenReadings()
@@ -24,7 +26,7 @@ struct AlarmChecker: Checker {
   /// Bursts since the exit's alarm began; nil: others had their say.
   private var exitBursts: Int?
   private var isHelpPressed = false
-  /// The page says that nobody can be reached.
+  /// The last page of help said that nobody can be reached.
   private var hasNobody = false
   /// The moment since which the device trusts its clock.
   private var trustedSince = Instant.never
@@ -62,6 +64,7 @@ struct AlarmChecker: Checker {
   private mutating func boot(_ truth: Truth) {
     air = SoundInTheAir()
     mustHush = nil
+    hasNobody = false
     low.end()
     notThrough.end()
     exit.end()
@@ -107,7 +110,10 @@ struct AlarmChecker: Checker {
     case .alarm(.silenced(let kind)): silence(kind, truth)
     case .perimeter(.returned), .company(.accompanied): exit.end()
     case .outbox(.delivered), .outbox(.acknowledged), .store(.outbox(.closed)): notThrough.end()
-    case .show(let page): hasNobody = page.helpStage?.0 == .nobody
+    case .show(let page):
+      guard let stage = page.helpStage?.0 else { return }
+      hasNobody = stage == .nobody
+      limit()
     case .clock(.trusted): trustedSince = truth.now
     case .clock(.untrusted): trustedSince = .never
     default: break
@@ -128,6 +134,7 @@ struct AlarmChecker: Checker {
     switch kind {
     case .helpNotThrough:
       notThrough.begin(now)
+      limit()
       helpBursts = 0
     case .leftPerimeter:
       exit.begin(now)
@@ -142,6 +149,11 @@ struct AlarmChecker: Checker {
     if truth.household.quiet.isEmpty { return true }
     return wereClocksGood && truth.areClocksGood && truth.hasProfile
       && truth.isWithin(truth.household.quiet) == false
+  }
+
+  private mutating func limit() {
+    guard hasNobody, let since = notThrough.since else { return }
+    notThrough.until = min(notThrough.until, since + AlarmChecker.nobody)
   }
 
   private mutating func judgeHush() {

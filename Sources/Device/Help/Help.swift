@@ -6,7 +6,8 @@ struct Help: Feature, Sendable {
   static let patience = Milliseconds.seconds(60)
   /// A press this soon after the notice adds nothing that the caregiver does not know.
   static let repeatAfter = Milliseconds.seconds(5 * 60)
-  /// "Hemos informado …" gives way to the time after this long, if nobody presses ok.
+  /// "Hemos informado …" gives way to the time after this long, if nobody presses ok. So does the page
+  /// that there is nobody to reach.
   static let toldPage = Milliseconds.seconds(5 * 60)
 
   enum Press: Equatable {
@@ -38,7 +39,7 @@ struct Help: Feature, Sendable {
     if notice != nil, now - pressed < Help.repeatAfter {
       stage = isAccepted ? .told : (deadline == nil ? .notThrough : .calling)
       if !isAccepted, !hasAnybody { stage = .nobody }
-      if isAccepted { deadline = now + Help.toldPage }
+      if isAccepted || stage == .nobody { deadline = now + Help.toldPage }
       return .again
     }
     return .first(replaces: notice)
@@ -57,15 +58,15 @@ struct Help: Feature, Sendable {
   }
 
   /// Learns whether the profile names anybody who can be reached. If not, the page says so at once, and not
-  /// after a minute.
+  /// after a minute. It says so for a while only; the call stays open for a list that names somebody.
   mutating func reach(_ hasAnybody: Bool, at now: Instant) {
     guard notice != nil, !isAccepted else { return }
-    if hasAnybody, stage == .nobody {
+    if hasAnybody, stage == .nobody || stage == nil {
       stage = .calling
       deadline = now + Help.patience
-    } else if !hasAnybody {
+    } else if !hasAnybody, stage == .calling || stage == .notThrough {
       stage = .nobody
-      deadline = nil
+      deadline = now + Help.toldPage
     }
   }
 
@@ -111,7 +112,7 @@ struct Help: Feature, Sendable {
   mutating func pass(at now: Instant) -> Bool {
     guard let due = deadline, due <= now else { return false }
     deadline = nil
-    if isAccepted {
+    if isAccepted || stage == .nobody {
       stage = nil
       return false
     }
@@ -158,18 +159,19 @@ struct Help: Feature, Sendable {
   mutating func restorePosition(isTold: Bool) { isPositionTold = isTold }
 
   /// Restores a call after a power cut: a press whose screen appeared is not lost. No clock of this
-  /// life knows how long ago it was, so the next press is a call of its own.
+  /// life knows how long ago it was, so the next press is a call of its own. That there is nobody to reach
+  /// was said to the press, and is not said again.
   /// - Parameter told: the caregivers who know of it, bit 0 the first.
-  mutating func restore(_ notice: Notice, told: UInt8, at now: Instant) {
+  mutating func restore(_ notice: Notice, told: UInt8, hasAnybody: Bool, at now: Instant) {
     self.notice = notice.id
     isAccepted = told != 0
     caregiver = isAccepted ? UInt8(told.trailingZeroBitCount) : 0
     // A place from before the call, or from an earlier life, is no answer to where the wearer is now.
     let isOld = notice.whereabouts == nil || notice.age >= Device.lostAfter
     lacksPosition = isOld && !isPositionTold
-    stage = isAccepted ? nil : .calling
+    stage = isAccepted || !hasAnybody ? nil : .calling
     pressed = now + Milliseconds(-Help.repeatAfter.count)
-    deadline = isAccepted ? nil : now + Help.patience
+    deadline = stage == nil ? nil : now + Help.patience
   }
 
   func fold(into digest: inout Digest) {

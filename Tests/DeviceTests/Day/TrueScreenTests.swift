@@ -192,4 +192,26 @@ struct TrueScreenTests {
     world.run(until: 60)
     #expect(world.pages.contains(.help(.told, caregiver: 1)))
   }
+
+  @Test("That nobody can be reached is said for five minutes, and the call waits for a list (SAFE-7)")
+  func nobodyForAWhile() throws {
+    var world = World()
+    world.settings = [
+      .begin, .perimeter(try Perimeter(center: Wearer.home, radius: Metres(100))), .end,
+    ]
+    world.boot()
+    world.stay(from: 1, through: 1000)
+    world.press(.help, at: 30)
+    world.run(until: 320)
+    #expect(world.pages.last == .help(.nobody, caregiver: 0))
+    world.run(until: 500)
+    if case .home = world.pages.last {} else { Issue.record("\(world.pages)") }
+    #expect(world.times { $0 == .alarm(.sound(.high)) }.allSatisfy { $0 < 300 })
+    world.restart(after: 30)
+    world.run(until: 600)
+    #expect(world.times { $0 == .alarm(.started(.helpNotThrough, .high)) } == [30])
+    world.plan(at: 610, .setting(.caregiver(Caregiver(hasMail: true, hasRelay: false))))
+    world.run(until: 700)
+    #expect(world.pages.contains(.help(.told, caregiver: 0)))
+  }
 }
