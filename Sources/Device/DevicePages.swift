@@ -74,6 +74,7 @@ extension Device {
     guard told == 0 else {
       return .leftPerimeter(.told, caregiver: UInt8(told.trailingZeroBitCount))
     }
+    guard outbox.hasAnyRoute() else { return .leftPerimeter(.nobody, caregiver: 0) }
     return .leftPerimeter(
       open.patience == nil ? .notThrough : .calling, caregiver: outbox.beingTold(open.notice) ?? 0)
   }

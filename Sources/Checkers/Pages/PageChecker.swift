@@ -269,7 +269,7 @@ struct ExitPageChecker: Checker {
   private var page: Page?
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    if truth.isPowered { judge(truth.now) }
+    if truth.isPowered { judge(truth.now, truth) }
     switch event.kind {
     case .booted: (exit, page) = (nil, nil)
     case .setting: exit = nil
@@ -290,9 +290,16 @@ struct ExitPageChecker: Checker {
     }
   }
 
-  private mutating func judge(_ now: Instant) {
+  private mutating func judge(_ now: Instant, _ truth: Truth) {
     guard let exit, exit.notice != nil, case .leftPerimeter(let stage, _) = page else { return }
     let passed = now - exit.at
+    if truth.isProfileGood {
+      let hasSomebody = truth.household.reachesSomebody
+      if !hasSomebody, stage == .calling || stage == .notThrough {
+        complain("is on its way or fails, and the list names nobody", now)
+      }
+      if hasSomebody, stage == .nobody { complain("has nobody to go to, and the list does", now) }
+    }
     switch stage {
     case .calling:
       if exit.isTold || exit.isAnswered {

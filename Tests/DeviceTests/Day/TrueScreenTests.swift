@@ -193,6 +193,24 @@ struct TrueScreenTests {
     #expect(world.pages.contains(.help(.told, caregiver: 1)))
   }
 
+  @Test("Nobody in the profile can be reached: the page of an exit says so, and calls nobody")
+  func nobodyOfAnExit() throws {
+    var world = World()
+    world.settings = [
+      .begin, .perimeter(try Perimeter(center: Wearer.home, radius: Metres(100))), .end,
+    ]
+    world.boot()
+    world.stay(from: 1, through: 60)
+    for second in 61...200 {
+      world.fix(at: Double(second), north: min(Double(second - 60) * 2, 250))
+    }
+    world.run(until: 200)
+    let exits = world.pages.compactMap { page -> HelpStage? in
+      if case .leftPerimeter(let stage, _) = page { stage } else { nil }
+    }
+    #expect(!exits.isEmpty && exits.allSatisfy { $0 == .nobody })
+  }
+
   @Test("That nobody can be reached is said for five minutes, and the call waits for a list (SAFE-7)")
   func nobodyForAWhile() throws {
     var world = World()
