@@ -76,7 +76,9 @@ extension Device {
       // An earlier refusal by a server says nothing of this call: all ways are tried at once.
       let wasRefused = replaced.map { outbox.isRefused($0) } ?? false
       let id = notify(.help, at: now, perform)
-      help.called(id, hasPosition: best.place != nil, hasAnybody: hasAnybody, at: now)
+      // An old place says where the wearer was: the first new one follows, as after a restart.
+      let hasPosition = best.place != nil && best.age < Device.lostAfter
+      help.called(id, hasPosition: hasPosition, hasAnybody: hasAnybody, at: now)
       if let (call, _) = outbox.openHelp { lastCall.called(call, at: now) }
       if let replaced { close(replaced, at: now, perform) }
       breadcrumbs.begin(at: now)

@@ -20,9 +20,15 @@ struct TrailChecker: Checker {
   private var last = Instant.start
   private var lastCrumb: Instant?
   private var newest: NoticeID?
-  /// The open call for help said no place, and none has been told since; and the good fixes since then.
+  /// The open call for help said no place, or an old one, and none has been told since; and the good fixes
+  /// since then, and how many of them suffice.
   private var lacksPlace = false
   private var fixesSinceCall = 0
+  private var enough = TrailChecker.few
+  private static let few = 10
+  /// A place that lies far from the old one is held back for 20 s.
+  private static let many = 40
+  private static let old = Milliseconds.seconds(30)
   /// The notice with a place for the last call, which had none; and whether a server took it.
   private var first: NoticeID?
   private var isFirstTold = false
@@ -54,14 +60,14 @@ struct TrailChecker: Checker {
       "somebody is waited for, and no place was told for \((truth.now - last).count / 1000) s")
   }
 
-  /// Help that could not say where is followed by the first place that is known.
+  /// Help that could not say where, or by an old place only, is followed by the first place that is known.
   private mutating func judgeFirstPlace(_ truth: Truth) {
     guard lacksPlace, help != nil, truth.isPowered else { return }
     fixesSinceCall += 1
-    guard fixesSinceCall > 10 else { return }
+    guard fixesSinceCall > enough else { return }
     fail(
       .trailIsTold, at: truth.now,
-      "help was called without a place, and after \(fixesSinceCall) good fixes none was told")
+      "help was called without a new place, and after \(fixesSinceCall) good fixes none was told")
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -97,6 +103,7 @@ struct TrailChecker: Checker {
     help = earlier.help.map { ($0.notice, $0.token) }
     isOut = earlier.isOut
     (lacksPlace, fixesSinceCall) = (earlier.help?.lacksPlace ?? false, 0)
+    enough = TrailChecker.few
   }
 
   private func interval(_ truth: Truth) -> Milliseconds {
@@ -137,7 +144,9 @@ struct TrailChecker: Checker {
       lastCrumb = nil
       if help == nil, !isOut { last = truth.now }
       help = (notice.id, notice.token)
-      (lacksPlace, fixesSinceCall) = (notice.whereabouts == nil, 0)
+      let isOld = notice.whereabouts != nil && notice.age >= TrailChecker.old
+      (lacksPlace, fixesSinceCall) = (notice.whereabouts == nil || isOld, 0)
+      enough = isOld ? TrailChecker.many : TrailChecker.few
       (first, isFirstTold) = (nil, false)
     case .perimeter(.left):
       lastCrumb = nil

@@ -23,7 +23,7 @@ struct Help: Feature, Sendable {
   private(set) var stage: HelpStage?
   /// The caregiver whom the screen names.
   private(set) var caregiver: UInt8 = 0
-  /// The notice said "no position", and none has come since.
+  /// The notice said no position or an old one, and none has come since.
   private(set) var lacksPosition = false
   /// Whether the position that a restored notice lacked was told before the power went.
   private var isPositionTold = false

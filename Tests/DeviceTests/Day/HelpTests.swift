@@ -87,6 +87,19 @@ struct HelpTests {
     #expect(follow.notice.whereabouts?.position == Wearer.home)
   }
 
+  @Test("With an old position only, the first new fix is sent after it")
+  func oldPosition() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 60)
+    world.press(.help, at: 300)
+    world.stay(from: 340, through: 380, north: 40)
+    world.run(until: 380)
+    #expect(try #require(world.mails(.help).first).notice.whereabouts?.position == Wearer.home)
+    let follow = world.mails(.location(.firstAfterHelp))
+    #expect(Set(follow.map(\.notice.id.value)).count == 1)
+    #expect(try #require(follow.first).notice.whereabouts?.position == Wearer.north(40))
+  }
+
   @Test("Ten presses in a minute are one notice, and each is answered by tone and screen")
   func flood() throws {
     var world = try Household.world()

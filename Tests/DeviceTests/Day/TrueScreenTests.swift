@@ -211,7 +211,8 @@ struct TrueScreenTests {
     #expect(!exits.isEmpty && exits.allSatisfy { $0 == .nobody })
   }
 
-  @Test("That nobody can be reached is said for five minutes, and the call waits for a list (SAFE-7)")
+  @Test(
+    "That nobody can be reached is said for five minutes, and the call waits for a list (SAFE-7)")
   func nobodyForAWhile() throws {
     var world = World()
     world.settings = [
