@@ -6,7 +6,7 @@ public struct Truth: Sendable {
   public var now = Instant.start
   /// The true time.
   public var wall = WallTime(milliseconds: 0)
-  /// Distance of wearer and device from home.
+  /// Distance of wearer and device from the centre of the circle in force.
   public var distance = Metres(0)
   public var radius = Metres(0)
   public var isPowered = false
@@ -64,7 +64,7 @@ public struct Truth: Sendable {
 public struct FixSighting: Sendable {
   public var hasPosition: Bool
   public var position: Position?
-  /// Distance from home to the position in the fix.
+  /// Distance from the centre of the circle in force to the position in the fix.
   public var distance: Metres
   /// Distance from the device's true place when the fix arrived.
   public var error: Metres

@@ -27,6 +27,8 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
 
   let plan: Plan
   let plane: LocalPlane
+  /// The centre of the circle in force: the wearer's home, unless the profile has moved it.
+  var center = Point()
   /// The household that the device was given.
   var household: Household
   /// The last text that the caregiver wrote into the file of the profile, mistakes apart.
@@ -169,7 +171,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   /// Brings up to date what is costly to keep so with each fix.
   mutating func tellWall() {
     truth.wall = trueWall(at: truth.now)
-    truth.distance = wearer.place(at: truth.now).distance
+    truth.distance = (wearer.place(at: truth.now) - center).distance
   }
 
   mutating func tell(_ change: WorldChange) {

@@ -49,6 +49,7 @@ extension World {
     truth.hasProfile = truth.isProfileGood || kept != nil
     household = truth.isProfileGood ? file : kept?.household ?? file
     truth.household = household
+    center = plane.point(of: household.home)
     truth.radius = household.radius
     adoptPost()
     reckonNetwork()

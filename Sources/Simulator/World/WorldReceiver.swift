@@ -116,10 +116,11 @@ extension World {
     let actual = wearer.place(at: truth.now)
     let isNew = measured > heardEpoch && gps.fault == nil
     heardEpoch = max(heardEpoch, measured)
-    truth.distance = actual.distance
+    truth.distance = (actual - center).distance
     observer.see(
       FixSighting(
-        hasPosition: read.hasUsablePosition, position: read.position, distance: place.distance,
+        hasPosition: read.hasUsablePosition, position: read.position,
+        distance: (place - center).distance,
         error: (place - actual).distance, step: step, eph: read.eph,
         speed: read.speed, course: read.course,
         isSpeedStuck: faults.isMotionless && read.speed != nil,
