@@ -85,7 +85,10 @@ enum AdvicePhrase: CatalogueKey {
       Phrase(
         es: "Vuelve a funcionar. De ese tiempo no se sabe nada.",
         en: "It works again. Nothing is known of that time.")
-    case .allIsWell: Phrase(es: "El dispositivo funciona.", en: "The device works.")
+    case .allIsWell:
+      Phrase(
+        es: "El dispositivo está encendido y envía avisos. No comprueba su altavoz ni sus teclas.",
+        en: "The device is on and sends notices. It does not check its speaker or keys.")
     case .positionLost:
       Phrase(
         es: "El dispositivo no consigue una posición fiable.",
@@ -126,8 +129,10 @@ enum AdvicePhrase: CatalogueKey {
     case .failed: Phrase(es: "la memoria falla", en: "the memory fails")
     case .dayOpen:
       Phrase(
-        es: "El dispositivo funciona. Esto sigue pendiente:",
-        en: "The device works. This is still open:")
+        es: "El dispositivo está encendido y envía avisos. No comprueba su altavoz ni sus teclas."
+          + " Esto sigue pendiente:",
+        en: "The device is on and sends notices. It does not check its speaker or keys."
+          + " This is still open:")
     case .clockDisagrees:
       Phrase(
         es: "La hora de la red cuenta durante una hora. Si después no se sabe cuál acierta,"
