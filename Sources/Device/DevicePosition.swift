@@ -11,6 +11,9 @@ struct OpenExcursion: Sendable {
   /// Nobody told by then: the page says so. Nil: then has come.
   var patience: Instant?
 
+  /// The greatest distance from home. 0, not known, under the conditions of `outing`.
+  var farthestSeen: Metres { seenSince == nil ? Metres(0) : farthest }
+
   /// A length that a power cut or a new circle made unsure is left out: better less than wrong.
   func outing(radius: Metres?, at now: Instant) -> Outing {
     guard let seenSince else { return Outing() }
@@ -111,7 +114,7 @@ extension Device {
     // A clock that spoke on the way tells it now.
     if left == nil, let since = over.seenSince { left = clock.vouchedWall(at: since) }
     let past = Excursion(
-      left: left, returned: clock.vouchedWall(at: now), farthest: over.farthest)
+      left: left, returned: clock.vouchedWall(at: now), farthest: over.farthestSeen)
     // No place outside goes out beside the return.
     endBreadcrumbsIfCalm(at: now, perform)
     var after = FollowUps()

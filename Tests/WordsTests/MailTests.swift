@@ -108,6 +108,16 @@ struct MailTests {
     for n in 0..<16 { #expect(all.contains("farthest: \(200 + n) m from home.")) }
   }
 
+  @Test("An excursion whose farthest point nobody saw is listed without a distance (ALZ-4)")
+  func excursionOfUnknownWay() {
+    let notice = Sample.notice(.perimeter(.excursions), at: nil)
+    var list = Excursions()
+    list.append(Excursion(left: nil, returned: nil, farthest: Metres(0)))
+    let body = mail(Sample.dispatch(notice, excursions: list)).body
+    #expect(body.contains("- Salió: hora desconocida; dentro otra vez: hora desconocida.\n"))
+    #expect(!body.contains("lo más lejos"))
+  }
+
   @Test("A mail names no cause that the device does not know (SAFE-5)")
   func cause() {
     let occurrence = Occurrence(reminder: 1, due: CivilMinute(0))

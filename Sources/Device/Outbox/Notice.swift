@@ -162,7 +162,7 @@ public enum DayMatter: Equatable, Sendable {
 public struct Excursion: Equatable, Sendable {
   private var leftOrNone: WallTime
   private var returnedOrNone: WallTime
-  /// Farthest from the centre.
+  /// Farthest from the centre; 0: not known, since a life or a circle has not seen all of it.
   public var farthest: Metres
 
   public init(left: WallTime?, returned: WallTime?, farthest: Metres) {

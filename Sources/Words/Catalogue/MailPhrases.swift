@@ -7,7 +7,7 @@ enum MailPhrase: CatalogueKey {
   case map, accuracy, accuracyUnknown
   case fixTime, age, ageUnknown, instant, noPosition, battery
   case backSince, timeOutside, farthestOutside
-  case excursion, olderExcursions, again, reminderDescription, reminderDose
+  case excursion, excursionTimes, olderExcursions, again, reminderDescription, reminderDose
   case reply, replyWhere, replyAccompanied, signature
   case shortOutside, shortAccuracy, shortAccuracyUnknown, shortAge, shortAgeUnknown,
     shortBattery
@@ -75,6 +75,8 @@ enum MailPhrase: CatalogueKey {
       Phrase(
         es: "Salió: {date}; dentro otra vez: {time}; lo más lejos: a {distance} de casa",
         en: "Left: {date}; inside again: {time}; farthest: {distance} from home")
+    case .excursionTimes:
+      Phrase(es: "Salió: {date}; dentro otra vez: {time}", en: "Left: {date}; inside again: {time}")
     case .olderExcursions:
       Phrase(
         es: "Antes hubo otras, ya no detalladas: {number}",

@@ -156,8 +156,10 @@ struct Letter {
     }
     let older = dispatch.olderExcursions
     let listed = (0..<list.count).map { index in
+      // A distance that is not known is left out.
       wording.say(
-        MailPhrase.excursion, (.date, time(list[index].left)), (.time, time(list[index].returned)),
+        list[index].farthest.value > 0 ? MailPhrase.excursion : .excursionTimes,
+        (.date, time(list[index].left)), (.time, time(list[index].returned)),
         (.distance, language.text(list[index].farthest)))
     }
     return older > 0
