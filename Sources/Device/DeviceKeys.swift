@@ -97,11 +97,11 @@ extension Device {
     guard help.isInTrouble else { return }
     dose.dropEntry()
     // A key silences what came before it; this press is a call of its own, and its alarm begins anew.
-    if alarm.isResting(.helpNotThrough) {
+    if alarm.isSilenced(.helpNotThrough) {
       clear(.helpNotThrough, at: now, perform)
       raise(.helpNotThrough, at: now, perform)
     } else {
-      present(.helpNotThrough, at: now, perform)
+      alarm.renew(.helpNotThrough, at: now) { perform(.alarm($0)) }
     }
   }
 

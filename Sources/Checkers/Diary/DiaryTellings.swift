@@ -25,7 +25,8 @@ struct DiaryTellings: Sendable {
   /// Entries ahead that were told in this moment.
   private var round: (at: Instant, count: Int) = (.start, 0)
   private var reopens: (meal: Meal, by: Instant)?
-  private var owedDeletion: (meal: Meal, at: Instant)?
+  /// `mayWait`: for the end of low glucose (`MealFates`).
+  private var owedDeletion: (meal: Meal, at: Instant, mayWait: Bool)?
   /// Meals that are not asked for any more.
   private var closed: (meal: Meal, until: Instant)?
   private var isLow = false
@@ -139,7 +140,7 @@ struct DiaryTellings: Sendable {
       if case .dose(.taken(let other, _))? = book.page, other != meal { return }
       reopens = (meal, truth.now + DiaryTellings.settles)
     } else if late > 63, late < 600 {
-      owedDeletion = (meal, truth.now)
+      owedDeletion = (meal, truth.now, mayWait: book.hasLow(at: truth.now))
       closed = (meal, truth.now + .seconds(3600))
     }
   }
@@ -173,6 +174,8 @@ struct DiaryTellings: Sendable {
     case .dose(.proposed(let offer)): prompt(offer.meal, truth)
     case .show(.dose(.measure(let meal, _))): prompt(meal, truth)
     case .store(.meal(let meal, _, .prompted)): prompt(meal, truth)
+    case .store(.meal(let meal, _, .unanswered)):
+      if let owed = owedDeletion, owed.meal == meal, owed.mayWait { owedDeletion = nil }
     case .show(.dose(.enterCarbohydrates)): reopens = nil
     case .show(.glucose(.low)), .glucose(.low): isLow = true
     case .show: isLow = false

@@ -161,6 +161,9 @@ private struct MissedMeals: Sendable {
       words.append((meal, truth.wall.milliseconds / 60_000))
     // A meal that is asked for again has not gone by.
     case .dose(.prompted(let meal)): told.append(meal)
+    // Its word waits for the end of low glucose (`MealFates`).
+    case .store(.meal(let meal, _, .unanswered)):
+      if book.hasLow(at: truth.now) { told.append(meal) }
     default: break
     }
   }

@@ -265,8 +265,8 @@ struct ReminderList: Sendable {
     var mayBeAnother = false
     /// The numbers that medicines of the same times had in the list before.
     var alike: [UInt16] = []
-    /// Such a medicine, of which something but its times may have changed since. Or a new one that repeats, and may be
-    /// one of the list before, for which the wearer was being asked.
+    /// Such a medicine, of which something but its times may have changed since. Or one whose number is new or was
+    /// another's, and that may be one of the list before, for which the wearer was being asked.
     var mayBeLate = false
   }
 
@@ -323,21 +323,22 @@ struct ReminderList: Sendable {
     for reminder in staged {
       var since: Instant? = isLoaded || !wasAlive ? now : nil
       var mayBeOlder = false
-      let isNew =
+      let earlier = before.first { $0.reminder.id == reminder.id }
+      // Its number may be new, or that of another one in the list before.
+      let isOther =
         isLoaded && reminder.kind == .medication
-        && !before.contains { $0.reminder.id == reminder.id }
-      let isNewForOnce = isNew && reminder.isMedicineForOnce
-      let same = isNew ? before.filter { $0.reminder.hasTimes(of: reminder) } : []
+        && earlier?.reminder.hasTimes(of: reminder) != true
+      let isNewForOnce = isOther && earlier == nil && reminder.isMedicineForOnce
+      let same = isOther ? before.filter { $0.reminder.hasTimes(of: reminder) } : []
       var alike = same.filter { $0.reminder.kind == .medication }.map(\.reminder.id)
       let mayBeAnother = !alike.isEmpty || !same.allSatisfy { stays($0.reminder, at: reminder) }
       var mayBeLate = isNewForOnce || !alike.isEmpty
-      if let old = before.first(where: { $0.reminder.id == reminder.id }) {
+      if let old = earlier {
         // Nothing has been seen to while no time is known: with the same times the same is owed.
         let isSame = old.reminder.hasTimes(of: reminder)
         if old.reminder == reminder || isSame && time == .unknown { since = old.since }
         mayBeOlder = old.mayBeOlder || isSame && time == .unclear
-        mayBeLate = old.mayBeLate && isSame
-        if mayBeLate { alike = old.alike }
+        if isSame { (mayBeLate, alike) = (old.mayBeLate, old.mayBeLate ? old.alike : []) }
       }
       // The later of two with one id counts.
       entries.removeAll { $0.reminder.id == reminder.id }

@@ -100,6 +100,8 @@ struct ProfileChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(let shown):
+      // The page that answers a press may give way before the next event.
+      if let pressed, pressed < truth.now { judgePress(truth) }
       page = shown
       judgePage(shown, truth)
     case .profileKept(let since):

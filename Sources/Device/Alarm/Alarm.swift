@@ -89,6 +89,14 @@ public struct Alarm: Feature, Sendable {
     sound(at: now, tell)
   }
 
+  /// Brings a page up as `present` does, and begins the next round at once if the alarm rests.
+  public mutating func renew(
+    _ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void
+  ) {
+    if isResting(kind) { begin(kind, at: now) }
+    present(kind, at: now, tell)
+  }
+
   /// The condition is over, or the wearer has answered.
   public mutating func clear(
     _ kind: AlarmKind, at now: Instant, _ tell: (AlarmAction) -> Void

@@ -21,8 +21,8 @@ enum MatterPhrase: CatalogueKey {
     case .excursions:
       Phrase(
         // The list may be read when the wearer is outside anew.
-        es: "{wearer} salió del perímetro y volvió",
-        en: "{wearer} left the perimeter and came back")
+        es: "{wearer} salió del perímetro y después estuvo dentro",
+        en: "{wearer} left the perimeter and was inside again later")
     case .help: Phrase(es: "{wearer} ha pedido ayuda", en: "{wearer} asks for help")
     case .firstPosition:
       Phrase(
