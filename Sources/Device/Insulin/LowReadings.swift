@@ -109,7 +109,8 @@ extension GlucoseHistory {
     func isOver(_ age: Milliseconds, _ span: Milliseconds) -> Bool {
       low.isTold ? age >= span : age > span
     }
-    if isOver(now - low.arrived, LowGlucose.lasts) { return true }
+    // Two that came in together end together: the end of the one does not tell of the other.
+    if LowGlucose.lasts <= now - low.arrived { return true }
     if low.isAhead { return false }
     if let at = low.at { return isOver(now - at, low.lasts) }
     // No clock has spoken, but the device is known to have lived long after it.
