@@ -65,7 +65,9 @@ extension DosePrompt {
       for i in 0..<history.readings.count {
         let reading = history.readings[i]
         guard reading.result.isLow, BriefResult(reading.result) == brief,
-          notice.mayTell(of: reading.taken)
+          notice.mayTell(of: reading.taken),
+          // A life without a clock tells of no low that is long over.
+          notice.made != nil || age != .unclear || !history.isOutlived(reading)
         else { continue }
         earlier.open = reading.id
       }

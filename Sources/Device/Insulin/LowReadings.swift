@@ -113,7 +113,11 @@ extension GlucoseHistory {
     if LowGlucose.lasts <= now - low.arrived { return true }
     if low.isAhead { return false }
     if let at = low.at { return isOver(now - at, low.lasts) }
-    // No clock has spoken, but the device is known to have lived long after it.
+    return isOutlived(low)
+  }
+
+  /// No clock has spoken, but the device is known to have lived long after it.
+  func isOutlived(_ low: Reading) -> Bool {
     guard let alive, let taken = low.taken else { return false }
     let (age, isFar) = alive.milliseconds.subtractingReportingOverflow(taken.milliseconds)
     return !isFar && Milliseconds(age) > Milliseconds(low.lasts.count + Placing.tolerance.count)
