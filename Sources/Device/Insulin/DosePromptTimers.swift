@@ -207,6 +207,6 @@ extension DosePrompt {
     remark = nil
     // The page behind this one has not been looked at.
     session?.since = now
-    if session == nil { silence(tell) }
+    if session?.isWaiting != true { silence(tell) }
   }
 }
