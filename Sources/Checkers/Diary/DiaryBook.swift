@@ -91,6 +91,13 @@ struct DiaryBook: Sendable {
       if shown.followsEntry { takeEntered() }
     case .glucose(.low(let result, _)), .glucose(.high(let result)):
       if result == beingEntered?.result { takeEntered() }
+    // The page that follows may be any other then: help, or the question for a second measurement.
+    case .glucose(.lowOver(let over)):
+      if let beingEntered, over.cause == .measured,
+        over.ended?.isClose(to: beingEntered.result) == true
+      {
+        takeEntered()
+      }
     case .store(.diary(.reading(let reading))):
       if reading.result == beingEntered?.result { takeEntered() }
       store(reading)

@@ -26,6 +26,8 @@ struct SeenReadings: Sendable {
   private(set) var page: Page?
   /// Ok was pressed on this value, and whether it counts shows in what follows.
   private(set) var entering: Seen?
+  /// Ok was pressed on this value, and a page came up that says nothing of whether it counts.
+  private var covered: Seen?
 
   /// - Returns: a reading that came with this event.
   @discardableResult mutating func see(_ event: Event) -> Seen? {
@@ -33,7 +35,7 @@ struct SeenReadings: Sendable {
     switch event.kind {
     case .booted:
       life += 1
-      page = nil
+      (page, covered) = (nil, nil)
     case .reading(let reading):
       let seen = Seen(
         result: reading.result, at: event.at + Milliseconds(-reading.age.count), life: life)
@@ -96,7 +98,10 @@ struct SeenReadings: Sendable {
     switch action {
     case .show(let page):
       self.page = page
-      return page.followsEntry ? takeEntered() : nil
+      if page.followsEntry { return takeEntered() }
+      if case .dose(.enterGlucose) = page { return nil }
+      if let entering { covered = entering }
+      return nil
     case .store(.diary(.reading(let reading))):
       if let i = unstored(reading, truth) {
         all[i].id = reading.id
@@ -105,6 +110,15 @@ struct SeenReadings: Sendable {
       return reading.result == entering?.result ? takeEntered() : nil
     case .glucose(.low(let result, _)), .glucose(.high(let result)):
       return result == entering?.result ? takeEntered() : nil
+    // The page that follows may be any other then: help, or the question for a second measurement.
+    case .glucose(.lowOver(let over)): return entering?.hasEnded(over) == true ? takeEntered() : nil
+    // A value that another page covered at once was taken: a dose is worked out from it.
+    case .dose(.proposed(let offer)):
+      if let covered, .amount(offer.reading) == covered.result, covered.life == life {
+        keep(covered)
+      }
+      covered = nil
+      return nil
     default: return nil
     }
   }
@@ -118,7 +132,7 @@ struct SeenReadings: Sendable {
 
   private mutating func takeEntered() -> Seen? {
     guard let entered = entering else { return nil }
-    entering = nil
+    (entering, covered) = (nil, nil)
     keep(entered)
     return entered
   }
@@ -150,6 +164,13 @@ struct SeenReadings: Sendable {
       if seen.at < now, other.life != seen.life { return false }
     }
     return true
+  }
+}
+
+extension SeenReadings.Seen {
+  /// The value is the one that ended a low.
+  fileprivate func hasEnded(_ over: LowGlucoseOver) -> Bool {
+    over.cause == .measured && over.ended?.isClose(to: result) == true
   }
 }
 
