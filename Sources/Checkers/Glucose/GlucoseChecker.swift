@@ -30,8 +30,13 @@ struct GlucoseChecker: Checker {
   /// The newest reading is below 54: when it was taken, and told last.
   private var veryLow: (at: Instant, told: Instant, isStored: Bool)?
 
+  /// The newest low that records brought back: nobody needs a word of an older one that a meter sends.
+  private var restoredLow: (at: Instant, isVery: Bool)?
+
   /// The last notice of a very low reading; and whether a caregiver has answered it, and nothing new was measured.
   private var lastTold: NoticeID?
+  /// The very low readings that were told in this life.
+  private var results: [MeterResult] = []
   private var isAnswered = false
   private var ofMeter = VeryLowOfMeter()
 
@@ -40,6 +45,9 @@ struct GlucoseChecker: Checker {
     case .booted, .restored, .reading, .edited, .key: (lastTold, isAnswered) = (nil, false)
     default: break
     }
+    // A clock that is put right may bring up the other one of two lows that were told.
+    if !truth.areClocksGood { (lastTold, isAnswered) = (nil, false) }
+    if case .restored(.diary(.reading(let reading))) = event.kind { restore(reading, truth) }
     if case .booted = event.kind {
       boot(truth)
     } else {
@@ -83,12 +91,15 @@ struct GlucoseChecker: Checker {
         fail(.lowGlucoseAlarms, at: truth.now, "low glucose alarms with less than high priority")
       }
     case .outbox(.queued(let notice)):
-      guard case .glucose(.low(_, let isVery, _)) = notice.matter else { return }
+      guard case .glucose(.low(let result, let isVery, _)) = notice.matter else { return }
       told = (told.veryLow || isVery, told.low || !isVery)
       if isVery {
         veryLow?.told = truth.now
         lastTold = notice.id
-        if isAnswered {
+        // Another one of which nobody has heard is news, also when it is a clock that brings it up.
+        let isNews = !results.contains { $0.isClose(to: result) }
+        if isNews { results.append(result) }
+        if isAnswered, !isNews {
           fail(
             .lowGlucoseAlarms, at: truth.now,
             "a very low reading is told again, and somebody has answered")
@@ -98,9 +109,27 @@ struct GlucoseChecker: Checker {
     case .store(.diary(.reading)): veryLow?.isStored = true
     // A clock may bring up another reading, of which nobody has heard. A low that was told as over, whatever
     // ended it, is news when it stands again. A clock that steps by seconds may bring it back.
-    case .clock(.trusted), .glucose(.lowOver): (lastTold, isAnswered) = (nil, false)
+    case .clock(.trusted):
+      (lastTold, isAnswered) = (nil, false)
+      // It may bring up another reading than the restart did, which sounds then, and 15 minutes later.
+      if let told = veryLow?.told, told < booted + .seconds(11) { veryLow?.told = truth.now }
+    case .glucose(.lowOver): (lastTold, isAnswered) = (nil, false)
     default: break
     }
+  }
+
+  private mutating func restore(_ reading: DiaryReading, _ truth: Truth) {
+    let milligrams = reading.result.milligrams
+    let age = truth.wall.milliseconds - reading.taken.milliseconds
+    guard milligrams < GlucoseChecker.low, age < GlucoseChecker.counts.count else { return }
+    let at = truth.now + Milliseconds(-age)
+    if let known = restoredLow, at < known.at { return }
+    restoredLow = (at, milligrams < GlucoseChecker.veryLow)
+  }
+
+  /// A newer low, as bad at least, stands since before the start. Their order is that of two clocks.
+  private func isOutdone(at: Instant, isVery: Bool) -> Bool {
+    restoredLow.map { at < $0.at + .seconds(370) && ($0.isVery || !isVery) } ?? false
   }
 
   private mutating func take(_ seen: SeenReadings.Seen, _ truth: Truth) {
@@ -110,6 +139,7 @@ struct GlucoseChecker: Checker {
       truth.now - seen.at <= GlucoseChecker.counts
     else { return }
     let isVery = milligrams < GlucoseChecker.veryLow
+    if seen.at < truth.now, isOutdone(at: seen.at, isVery: isVery) { return }
     duty = Duty(at: truth.now, isVery: isVery)
     if isVery { veryLow = (seen.at, truth.now, false) }
   }
@@ -155,6 +185,8 @@ struct GlucoseChecker: Checker {
 
   private mutating func boot(_ truth: Truth) {
     booted = truth.now
+    restoredLow = nil
+    results.removeAll()
     // It is told again 15 minutes after life has gone on.
     if veryLow?.isStored == true {
       veryLow?.told = truth.now + .seconds(10)
