@@ -357,6 +357,8 @@ private struct MealDebts: Sendable {
     switch action {
     case .dose(.prompted(let meal)): handle(meal, now)
     case .dose(.refused(let meal, _)): handle(meal, now)
+    // A meal that is asked for again, as another zone has its hour anew, needs no event.
+    case .show(.dose(.measure(let meal, _))): handle(meal, now)
     case .store(.meal(let meal, _, _)): handle(meal, now)
     case .store(.diary(.dose(let dose))):
       handle(dose.meal, now)

@@ -29,6 +29,8 @@ struct PromptRecords: Sendable {
   private var prompted: [(meal: Meal, day: Int32, at: Instant)] = []
   /// The page that last asked for a reading.
   private var asked: (meal: Meal, at: Instant)?
+  /// A dose's alarm began then, behind a page of low glucose or help that hides its meal.
+  private var hidden: Instant?
   private var count = 0
   private var isSure = false
   private var due: [(meal: Meal, state: MealState, day: Int32?)] = []
@@ -73,7 +75,7 @@ struct PromptRecords: Sendable {
     (owed, again, removed, unstored) = (nil, nil, nil, nil)
     waiting.removeAll()
     prompted.removeAll()
-    asked = nil
+    (asked, hidden) = (nil, nil)
     due.removeAll()
   }
 
@@ -128,6 +130,9 @@ struct PromptRecords: Sendable {
       if unsaid == meal { unsaid = nil }
     // A page alone asks for a meal that a wrong clock had told as unanswered before its hour.
     case .show(.dose(.measure(let meal, _))): asked = (meal, now)
+    // A meal that is asked for again, at another time, needs no event.
+    case .alarm(.started(.dose, _)):
+      if book.page.map({ $0.isLow || $0.helpStage != nil }) ?? false { hidden = now }
     case .store(.meal(let meal, let day, let state)):
       // A dose that is taken back opens its meal again.
       let isSaid = due.contains { $0.meal == meal && $0.state == .prompted }
@@ -202,7 +207,10 @@ struct PromptRecords: Sendable {
       let isAsked = (prompted.map { ($0.meal, $0.at) } + pages).contains { meal, at in
         meal.before == category && now - at < PromptRecords.hour
       }
-      if !isAsked { fail("a reading is written down as \(category), which nobody asked", at: now) }
+      let isHidden = hidden.map { now - $0 < PromptRecords.hour } ?? false
+      if !isAsked, !isHidden {
+        fail("a reading is written down as \(category), which nobody asked", at: now)
+      }
     }
   }
 
