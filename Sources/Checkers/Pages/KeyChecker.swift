@@ -66,7 +66,7 @@ struct KeyChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(let page):
-      judgeHands(page, event, truth.now)
+      judgeHands(page, event, truth)
       if case .key = event.kind {
         // The page before the first one of a life is not known.
         isExpected = self.page.map { page.goesOn(with: $0) } ?? true
@@ -99,13 +99,16 @@ struct KeyChecker: Checker {
   }
 
   /// A reminder or a fault that needs no hurry waits while the wearer sets a value: the next ok is meant for that.
-  private mutating func judgeHands(_ next: Page, _ event: Event, _ now: Instant) {
+  private mutating func judgeHands(_ next: Page, _ event: Event, _ truth: Truth) {
+    let now = truth.now
     guard let handAt, now - handAt < KeyChecker.hands, page?.isOfHands ?? false, next.mayWait
     else { return }
     switch event.kind {
     // These may end what is being entered.
     case .reading, .edited, .setting, .message: return
     case .key(let press) where !press.isStep: return
+    // The hour of the meal takes its grams and its dose along, but no value.
+    case .deadline where page?.isOfGramsOrDose == true && truth.isEndOfMeal: return
     default: break
     }
     fail(.keysActOnThePage, at: now, "\(next) covers a value that the wearer is setting")
@@ -261,5 +264,24 @@ struct SnoozeChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change { (owed, page) = (nil, nil) }
+  }
+}
+
+extension Page {
+  fileprivate var isOfGramsOrDose: Bool {
+    switch self {
+    case .dose(.enterCarbohydrates), .dose(.offer): true
+    default: false
+    }
+  }
+}
+
+extension Truth {
+  /// The hour of a meal ends in this minute, by a clock that is a minute off at most.
+  fileprivate var isEndOfMeal: Bool {
+    let local = wall.milliseconds / 60_000 + household.zone.offset(at: wall)
+    return household.mealtimes.contains {
+      (59...61).contains(((local - Int64($0.minute)) % 1440 + 1440) % 1440)
+    }
   }
 }

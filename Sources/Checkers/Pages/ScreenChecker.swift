@@ -145,7 +145,11 @@ struct ScreenChecker: Checker {
       .reminder(.missed(let occurrence)):
       end { if case .reminder(occurrence, _) = $0 { true } else { false } }
     // A calendar clock may have announced what is not due at all.
-    case .clock(.trusted): end { if case .reminder = $0 { true } else { false } }
+    case .clock(.trusted):
+      end { if case .reminder = $0 { true } else { false } }
+      // Only a clock says that nobody looks for the wearer at this hour.
+      let watch = truth.household.watch
+      if !watch.isEmpty, truth.isWithin(watch) != true { end { $0 == .lost } }
     case .dose(.prompted): open(.meal, truth)
     case .dose(.refused), .dose(.confirmed): end { $0 == .meal }
     case .glucose(.low): open(.low, truth)
