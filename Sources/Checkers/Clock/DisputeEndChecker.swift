@@ -22,7 +22,7 @@ struct DisputeEndChecker: Checker {
 
   /// Milliseconds by which each is ahead of the true time. The network's moment is that of its last word.
   private var network: (off: Int64, at: Instant)?
-  private var receiver: (off: Int64, since: Instant)?
+  private var receiver: (off: Int64, since: Instant, last: Instant)?
   private var own: (off: Int64, at: Instant)?
   /// The device surely knows since then that nothing decides between them.
   private var open: Instant?
@@ -33,7 +33,12 @@ struct DisputeEndChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasTime, fix.hasPosition else { return }
     if fix.timeOff.magnitude > DisputeEndChecker.most { isWild = true }
-    if receiver?.off != fix.timeOff { receiver = (fix.timeOff, truth.now) }
+    // One that is silent in between has not contradicted the network for so long.
+    if let known = receiver, known.off == fix.timeOff, truth.now - known.last < .seconds(30) {
+      receiver?.last = truth.now
+    } else {
+      receiver = (fix.timeOff, truth.now, truth.now)
+    }
     guard let network, let own, let receiver, isContradiction(fix.timeOff, network.off),
       truth.now - own.at < DisputeEndChecker.fresh,
       (own.off - network.off).magnitude < DisputeEndChecker.near

@@ -41,12 +41,15 @@ struct AsideChecker: Checker {
   /// Some clock or other has spoken in this life, the true one or not.
   private var hasHeardTime = false
   private var newestEpoch = Instant(milliseconds: .min)
+  /// An epoch takes no longer to come.
+  private static let late = Milliseconds.seconds(2)
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     clock.see(fix, truth.now)
     // An epoch that comes late or again may say its time although the sighting does not.
     let measured = truth.now + Milliseconds(-fix.age.count)
-    if fix.hasTime || measured <= newestEpoch { hasHeardTime = true }
+    let isLate = fix.age > AsideChecker.late
+    if fix.hasTime || measured <= newestEpoch || isLate { hasHeardTime = true }
     newestEpoch = max(newestEpoch, measured)
     guard fix.hasPosition, let outside else { return }
     self.outside?.farthest = max(outside.farthest, fix.distance.value)
