@@ -42,6 +42,9 @@ struct WellChecker: Checker {
   }
 
   private var open: [Open] = []
+  /// The last sign of life before the start, and when the calls of earlier lives were made, by the device.
+  private var alive: WallTime?
+  private var calls: [(id: NoticeID, made: WallTime)] = []
   private var low: Instant?
   private var battery: BatteryLevel?
   private var isOut = false
@@ -89,8 +92,9 @@ struct WellChecker: Checker {
       for i in open.indices where open[i].notice == answer.notice { open[i].isDelivered = true }
     case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
     case .restored(.outbox(let record)): restore(record, truth)
+    case .restored(.alive(let wall, _, _)): alive = wall
     case .setting(.end):
-      open.removeAll { $0.matter != .help }
+      open.removeAll { $0.matter != .help || isPast($0) }
       outside = OutsideRow()
     default: break
     }
@@ -161,12 +165,21 @@ struct WellChecker: Checker {
         open.removeAll { $0.matter == .help && ($0.isOver || notice.matter == .help) }
       }
       guard notice.matter == .help else { return }
+      if let made = notice.made { calls.append((notice.id, made)) }
       open.append(
         Open(notice: notice.id, matter: .help, token: notice.token, at: truth.now, day: 0))
     case .acknowledged(let id, _): open.removeAll { $0.notice == id }
     case .closed(let id): close(id)
     case .delivery, .excursion, .excursionsTold, .caregivers: break
     }
+  }
+
+  /// By a clock that lied once, it was made a week before the last sign of life: nobody knows better at the start.
+  private func isPast(_ call: Open) -> Bool {
+    guard let alive, let made = calls.last(where: { $0.id == call.notice })?.made else {
+      return false
+    }
+    return alive.milliseconds - made.milliseconds > WellChecker.callCounts.count
   }
 
   /// A medicine and a call for help stay open when the caregivers have been told of them.

@@ -226,7 +226,7 @@ struct DiaryTellings: Sendable {
 
   /// Two at once say enough of a diary that lies ahead, and the others count as told.
   private mutating func passOver(_ truth: Truth) {
-    for (id, taken) in dates
+    for (id, taken) in dates + ownDates
     where taken.milliseconds - truth.wall.milliseconds > DiaryTellings.never
       && !told.contains(where: { $0.id == id })
     { told.append((id, taken, false)) }
