@@ -323,10 +323,12 @@ private struct ReminderDebts: Sendable {
     let since = alive.map { $0 - ReminderDebts.overlap } ?? clock.wall(at: clock.bootedAt)
     calendar.begin(at: since / 60_000 + 1)
     if let shownBefore { calendar.goOn(from: shownBefore) }
+    // Another zone makes the gap of the wall longer: after a day of it only the newest counts.
+    let leap = shownBefore.map { calendar.local(since / 60_000) - $0 } ?? 0
     // The last sign of life is of this very minute: nothing is walked yet.
     isLeaping = shownBefore != nil && since / 60_000 + 1 > wall / 60_000
     shownBefore = nil
-    oweGap(since: since, upTo: wall, sure, clock, list, once)
+    oweGap(since: since, upTo: wall, leap: leap * 60_000, sure, clock, list, once)
   }
 
   private func isPast(
@@ -336,7 +338,8 @@ private struct ReminderDebts: Sendable {
   }
 
   private mutating func oweGap(
-    since: Int64, upTo wall: Int64, _ sure: Instant, _ clock: ClockSense, _ list: ReminderList,
+    since: Int64, upTo wall: Int64, leap: Int64, _ sure: Instant, _ clock: ClockSense,
+    _ list: ReminderList,
     _ once: ReminderOnceChecker
   ) {
     var found: [[Int64]] = Array(repeating: [], count: list.entries.count)
@@ -348,7 +351,7 @@ private struct ReminderDebts: Sendable {
         if let due = reached.last(where: { entry.reminder.falls(on: $0) }) { found[i].append(due) }
       }
     }
-    let isLong = wall - since > ReminderDebts.day - 3_600_000
+    let isLong = wall - since + max(leap, 0) > ReminderDebts.day - 3_600_000
     for (i, entry) in list.entries.enumerated() {
       for due in found[i].suffix(isLong ? 1 : ReminderDebts.mostMissed) {
         owe(entry.reminder, due, from: sure, wasMissed: true, clock, once)
