@@ -112,15 +112,17 @@ struct SeenReadings: Sendable {
       return result == entering?.result ? takeEntered() : nil
     // The page that follows may be any other then: help, or the question for a second measurement.
     case .glucose(.lowOver(let over)): return entering?.hasEnded(over) == true ? takeEntered() : nil
-    // A value that another page covered at once was taken: a dose is worked out from it.
     case .dose(.proposed(let offer)):
-      if let covered, .amount(offer.reading) == covered.result, covered.life == life {
-        keep(covered)
-      }
-      covered = nil
+      uncover(by: offer)
       return nil
     default: return nil
     }
+  }
+
+  /// A value that another page covered at once was taken: a dose is worked out from it.
+  mutating func uncover(by offer: DoseOffer) {
+    if let covered, .amount(offer.reading) == covered.result, covered.life == life { keep(covered) }
+    covered = nil
   }
 
   /// The one of several equal results that was taken nearest to the stored time.

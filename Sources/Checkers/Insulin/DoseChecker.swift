@@ -240,6 +240,7 @@ struct DoseChecker: Checker {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
     case .dose(.proposed(let offer)):
+      readings.uncover(by: offer)
       judgeSafety(offer, truth)
       judgeHour(offer.meal, truth)
     case .show(.dose(.offer(let offer))): judgeSafety(offer, truth)
