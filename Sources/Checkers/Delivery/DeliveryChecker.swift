@@ -18,7 +18,8 @@ struct DeliveryChecker: Checker {
   private static let crowded = 40
 
   var plan = DeliveryPlan()
-  private var staged: [Caregiver]?
+  /// The list of a profile that is just being read; nil: none is.
+  var staged: [Caregiver]?
   private var stagedLimits = Limits()
   var isRestoring = true
   var lastFull = Instant(milliseconds: -1_000_000)

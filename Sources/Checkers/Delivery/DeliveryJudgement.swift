@@ -147,7 +147,8 @@ extension DeliveryChecker {
   /// The device has done all that an event asked for.
   mutating func settled(at now: Instant) {
     pressAgain(now)
-    guard !isRestoring else { return }
+    // Nobody is told by a list that is just changing: a deadline of that moment comes after its row.
+    guard !isRestoring, staged == nil else { return }
     plan.work(at: now)
     noteFull(now)
     judgeOutcomes(now)
