@@ -163,7 +163,8 @@ struct RouteChecker: Checker {
 
   /// A route that refused is not tried again after a restart while the person has another.
   private mutating func judgeRefused(_ dispatch: Dispatch, _ person: UInt32, _ truth: Truth) {
-    guard truth.now - booted < RouteChecker.sinceRestart else { return }
+    // A new round of this life begins with the first route again, as each round does.
+    guard truth.now - booted < RouteChecker.sinceRestart, dispatch.round == 1 else { return }
     func isRefused(_ route: Route) -> Bool {
       restored.contains(Refusal(notice: dispatch.notice.id, person: person, route: route))
     }
