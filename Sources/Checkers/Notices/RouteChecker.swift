@@ -26,6 +26,8 @@ struct RouteChecker: Checker {
   private var duties: [UrgentDuty] = []
   /// All attempts that nobody has answered.
   private var flights: [(notice: NoticeID, recipient: Recipient, person: UInt32, at: Instant)] = []
+  /// Attempts that were made anew before anybody answered: a server may still take the one before.
+  private var replaced: [(notice: NoticeID, recipient: Recipient, person: UInt32, at: Instant)] = []
   /// Refused for good: in this life, in the one before, and of those what the medium kept.
   private var refused: [Refusal] = []
   private var refusedBefore: [Refusal] = []
@@ -104,6 +106,7 @@ struct RouteChecker: Checker {
     cases.removeAll()
     duties.removeAll()
     flights.removeAll()
+    replaced.removeAll()
   }
 
   private mutating func end(_ isOver: (UrgentCase) -> Bool) {
@@ -141,6 +144,8 @@ struct RouteChecker: Checker {
           + "\(other.person), whose server has not answered; one reader is enough")
     }
     // An attempt at the person who stood at that place before may still be waited for.
+    replaced += flights.filter { $0.notice == id && $0.recipient == to && $0.person == person }
+    replaced.removeAll { truth.now - $0.at > .seconds(700) }
     flights.removeAll {
       $0.notice == id && $0.recipient == to && $0.person == person
         || truth.now - $0.at > .seconds(700)
@@ -191,12 +196,7 @@ struct RouteChecker: Checker {
 
   private mutating func take(_ answer: NetworkAnswer, _ truth: Truth) {
     // The person who stood at that place before comes first.
-    guard
-      let f = flights.firstIndex(where: {
-        $0.notice == answer.notice && $0.recipient == answer.recipient
-      })
-    else { return }
-    let person = flights.remove(at: f).person
+    guard let person = takeFlight(answer) else { return }
     if answer.outcome == .permanent {
       if refused.count > RouteChecker.mostCases { refused.removeFirst() }
       refused.append(
@@ -221,6 +221,22 @@ struct RouteChecker: Checker {
         duties[d].by = min(duties[d].by, truth.now + RouteChecker.slack)
       }
     }
+  }
+
+  /// The person whom the answer concerns. An attempt that was made anew counts by a server's yes or
+  /// final no alone.
+  private mutating func takeFlight(_ answer: NetworkAnswer) -> UInt32? {
+    if let f = flights.firstIndex(where: {
+      $0.notice == answer.notice && $0.recipient == answer.recipient
+    }) {
+      return flights.remove(at: f).person
+    }
+    guard answer.outcome != .transient,
+      let r = replaced.firstIndex(where: {
+        $0.notice == answer.notice && $0.recipient == answer.recipient
+      })
+    else { return nil }
+    return replaced.remove(at: r).person
   }
 
   /// A route that has accepted since it refused is as good as any other.
