@@ -64,6 +64,8 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   var toldStorage: StorageError?
   var isRetrying = false
   var clocksGoodFrom: Int64 = 0
+  /// The network's last word about the time was a lie: until its next one nothing puts it right.
+  var hasNetworkLied = false
 
   /// Delays of those who answer; the others never do.
   var answers: [UInt32: Milliseconds] = [:]
@@ -270,10 +272,12 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
       truth.areClocksGood = false
       tell(.clocksGood(false))
     }
-    if lied, !lies {
-      clocksGoodFrom = truth.now.milliseconds + 3_900_000
-      schedule(.clocksGood, at: Instant(milliseconds: clocksGoodFrom))
-    }
+    if lied, !lies { awaitGoodClocks() }
+  }
+
+  mutating func awaitGoodClocks() {
+    clocksGoodFrom = truth.now.milliseconds + 3_900_000
+    schedule(.clocksGood, at: Instant(milliseconds: clocksGoodFrom))
   }
 
   mutating func reckonReceiver() {

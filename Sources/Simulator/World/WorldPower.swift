@@ -107,7 +107,7 @@ extension World {
     case .networkTime: return networkTime()
     case .clocksGood:
       guard truth.now.milliseconds >= clocksGoodFrom, faults.networkTime.count == 0,
-        faults.receiverTime.count == 0
+        faults.receiverTime.count == 0, !hasNetworkLied
       else { return nil }
       truth.areClocksGood = true
       tell(.clocksGood(true))
@@ -128,6 +128,9 @@ extension World {
     schedule(.networkTime, at: truth.now + .seconds(3600))
     guard !faults.isOut, !faults.isHalfOpen, faults.hasNetworkTime else { return nil }
     let wall = trueWall(at: truth.now).milliseconds + faults.networkTime.count
+    let hadLied = hasNetworkLied
+    hasNetworkLied = faults.networkTime.count != 0
+    if hadLied, !hasNetworkLied { awaitGoodClocks() }
     return .clock(WallTime(milliseconds: wall), .ntp)
   }
 
