@@ -31,6 +31,9 @@ struct BatteryChecker: Checker {
   /// No clock has lied in these lives, and no record was lost.
   private var isSure = true
   private static let remembered = 64
+  /// The start of a life whose records hold no sign of life after the last notice: the device counts it
+  /// as told then.
+  private var unsignedStart: Instant?
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
@@ -41,10 +44,13 @@ struct BatteryChecker: Checker {
       times = times.map { $0 + (event.at - last) }
       hasRestarted = true
       counted = []
+      unsignedStart = nil
       tellings = tellings.suffix(BatteryChecker.remembered)
+    case .restored(.alive): unsignedStart = nil
     case .restored(.outbox(.notice(let notice))):
       let told = tellings.first { $0.id == notice.id }?.wall
       if let told { counted.append(told) }
+      if case .batteryLow = notice.matter { unsignedStart = event.at }
       // A device that was told no time then, or a wrong one, counts it as told at its start.
       if case .batteryLow = notice.matter,
         notice.made.map({ (($0.milliseconds - (told ?? $0.milliseconds)).magnitude) > 300_000 })
@@ -54,6 +60,8 @@ struct BatteryChecker: Checker {
       }
     case .battery(let level):
       self.level = level
+      if let start = unsignedStart { times = times.map { max($0, start) } }
+      unsignedStart = nil
       if level.isCharging || level.percent > BatteryChecker.well { (told, lateBy) = ([], nil) }
       guard !level.isCharging else { return }
       let due = BatteryChecker.thresholds.filter { level.percent <= $0 && !told.contains($0) }
