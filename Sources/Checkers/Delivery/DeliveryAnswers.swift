@@ -190,6 +190,13 @@ extension DeliveryPlan {
   mutating func acknowledge(_ token: UInt64, by caregiver: UInt8, at now: Instant) {
     if caregiver < min(people.count, 4), let place = place(token) {
       if let i = openCase(before: place, knownTo: caregiver) {
+        // A call that is open, and not here any more, goes before the exit: only the device knows
+        // whether that caregiver was told of it.
+        if letters[i].matter != .help, let openCall, openCall < place, index(of: openCall) == nil {
+          isPartial = true
+          letters.remove(at: i)
+          return work(at: now)
+        }
         owe(.acknowledged(letters[i].notice, caregiver), at: now)
         letters.remove(at: i)
         return work(at: now)

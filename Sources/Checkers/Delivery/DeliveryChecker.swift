@@ -186,6 +186,7 @@ struct DeliveryChecker: Checker {
     case .outbox(.failed(let id, let caregiver)):
       settle(.failed(id, caregiver), id, "is said to have failed", truth.now)
     case .store(.outbox(.acknowledged(let id, let caregiver))):
+      plan.close(id)
       settle(.acknowledged(id, caregiver), id, "counts as answered", truth.now)
       plan.letters.removeAll { $0.notice == id }
       if id == newestCall { plan.keepPlaces(for: caregiver) }
@@ -241,6 +242,7 @@ struct DeliveryChecker: Checker {
   }
 
   private mutating func close(_ id: NoticeID, _ now: Instant) {
+    plan.close(id)
     if take(.closed(id)) { return }
     guard let i = plan.index(of: id) else { return }
     let letter = plan.letters[i]

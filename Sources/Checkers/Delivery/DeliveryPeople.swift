@@ -95,7 +95,10 @@ extension DeliveryPlan {
       letter.isRestored = true
       letters.append(letter)
       if case .reminder(.due(let occurrence)) = notice.matter { wasAnnounced(occurrence) }
-      if notice.matter == .help { lastCall = max(lastCall, notice.id) }
+      if notice.matter == .help {
+        lastCall = max(lastCall, notice.id)
+        openCall = lastCall
+      }
       if case .power(.wasOff) = notice.matter, let made = notice.made { alive = made }
     case .alive(let wall, _, _): alive = wall
     case .outbox(.delivery(let id, let to, let outcome)):
@@ -113,6 +116,7 @@ extension DeliveryPlan {
     case .reminder(let occurrence, let state, _) where state != .missed: wasAnnounced(occurrence)
     case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)):
       letters.removeAll { $0.notice == id }
+      close(id)
     default: break
     }
   }

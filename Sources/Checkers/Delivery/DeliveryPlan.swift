@@ -35,6 +35,8 @@ struct DeliveryPlan: Sendable {
   var alive: WallTime?
   /// The newest call for help of the records, whatever became of it.
   var lastCall = NoticeID(0)
+  /// The newest call for help while no record has ended it, whether it is here or not.
+  var openCall: NoticeID?
   /// The moment of the last answer to a notice that is not here.
   var strangeAnswer: Instant?
   /// The places of this life that were told while a case was open, by their tokens.
@@ -107,6 +109,7 @@ struct DeliveryPlan: Sendable {
     supersede(notice, at: now)
     // "All is well" is true no more, and goes out no more.
     if notice.escalates { letters.removeAll { $0.matter == .day(.allIsWell) } }
+    if notice.matter == .help { openCall = notice.id }
     if notice.matter.isTrail {
       if trail.count > 200 { trail.removeFirst(100) }
       trail.append((notice.token, notice.id))
@@ -276,6 +279,11 @@ struct DeliveryPlan: Sendable {
     if letter.isWaiting, !isEnough { return }
     if !letter.isTold, nextIdle(i) == nil { owe(.notDelivered, at: now) }
     finish(i, at: now)
+  }
+
+  /// A record says that nothing more is done about it.
+  mutating func close(_ id: NoticeID) {
+    if openCall == id { openCall = nil }
   }
 
   mutating func finish(_ i: Int, at now: Instant) {
