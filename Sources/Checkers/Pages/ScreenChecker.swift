@@ -67,6 +67,8 @@ struct ScreenChecker: Checker {
   /// Bursts of others keep one from being heard for no longer.
   private static let soon = Milliseconds.seconds(60)
   private static let covered = Milliseconds.seconds(300)
+  /// The time for which a reminder that no key answers keeps its page.
+  private static let shown = Milliseconds.seconds(300)
 
   private var due: [Due] = []
   /// Medicines that were announced, and neither answered, put off nor given up; and whether a task was shown meanwhile.
@@ -279,6 +281,13 @@ struct ScreenChecker: Checker {
   }
 
   private mutating func judgeDue(_ now: Instant) {
+    // Without a key that answers, a reminder is shown for five minutes, also behind another page.
+    if !hasOK {
+      due.removeAll {
+        guard case .reminder = $0.matter else { return false }
+        return now - $0.since >= ScreenChecker.shown
+      }
+    }
     for entry in due {
       if !entry.isSeen, case .home = page {
         return fail(.pageIsDue, at: now, "\(entry.matter) is due, and the screen shows the time")
