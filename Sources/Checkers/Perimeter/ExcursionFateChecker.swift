@@ -23,6 +23,8 @@ struct ExcursionFateChecker: Checker {
     var isOfList: Bool
     var to: Recipient
     var at: Instant
+    /// An answer came that may have been meant for it: the device may count it as ended.
+    var isDoubtful = false
   }
 
   private enum Fate {
@@ -67,6 +69,10 @@ struct ExcursionFateChecker: Checker {
       $0.notice == answer.notice && $0.to == answer.recipient
     }) {
       attempts.remove(at: i)
+    }
+    for i in attempts.indices
+    where attempts[i].notice == answer.notice && attempts[i].to == answer.recipient {
+      attempts[i].isDoubtful = true
     }
   }
 
@@ -145,7 +151,7 @@ struct ExcursionFateChecker: Checker {
   private func hasYoungAttempt(_ now: Instant, _ fits: (Attempt) -> Bool) -> Bool {
     let own = attempts.filter(fits)
     return own.contains { attempt in
-      now - attempt.at < ExcursionFateChecker.young
+      now - attempt.at < ExcursionFateChecker.young && !attempt.isDoubtful
         && own.filter { $0.to == attempt.to }.count == 1
     }
   }
