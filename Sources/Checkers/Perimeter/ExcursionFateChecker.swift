@@ -44,6 +44,8 @@ struct ExcursionFateChecker: Checker {
   /// Attempts at the exit or a list that no answer has ended.
   private var attempts: [Attempt] = []
   private var due: (fate: Fate, at: Instant)?
+  /// The exit that the last return has ended.
+  private var ended: NoticeID?
   private var lastReturn: Instant?
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -114,6 +116,8 @@ struct ExcursionFateChecker: Checker {
 
   private mutating func send(_ dispatch: Dispatch, _ now: Instant) {
     let isOfList = dispatch.notice.matter == .perimeter(.excursions)
+    // The next caregiver's turn came in the event of the return: the exit is on its way after all.
+    if dispatch.notice.id == ended, let due, due.at == now, due.fate == .listed { self.due = nil }
     guard dispatch.notice.id == exit || isOfList else { return }
     attempts.append(
       Attempt(notice: dispatch.notice.id, isOfList: isOfList, to: dispatch.recipient, at: now))
@@ -124,6 +128,7 @@ struct ExcursionFateChecker: Checker {
     lastReturn = now
     let over = exit
     exit = nil
+    ended = over
     guard let over else { return }
     let open = attempts.filter { $0.notice == over }
     owed = (
