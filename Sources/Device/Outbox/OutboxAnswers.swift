@@ -157,11 +157,12 @@ extension Outbox {
     if ago.magnitude <= 12 * 3_600_000 { entries[i].notice.aside = Aside(answered: taken) }
   }
 
-  /// A dose was changed or deleted in the diary: what waits says of that meal what is true now.
+  /// A dose was changed or deleted in the diary: what waits says of that meal what is true now. Its
+  /// date is the one that the diary showed; of one dated ahead the history has that to the second.
   mutating func wasChanged(_ before: DoseHistory.Entry, to doses: borrowing DoseHistory) {
     for i in 0..<count
     where entries[i].notice.matter.isDose(before.meal)
-      && entries[i].notice.aside == Aside(answered: before.taken)
+      && !Placing.isMoved(entries[i].notice.answered, to: before.date)
     {
       entries[i].notice.aside = Aside()
       for d in 0..<doses.entries.count where doses.entries[d].meal == before.meal {
