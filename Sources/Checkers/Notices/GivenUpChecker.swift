@@ -26,6 +26,8 @@ struct GivenUpChecker: Checker {
     /// The people for whom it is meant; empty: whose turn it is.
     var people: [UInt32]
     var subject: Subject?
+    /// All of these people have left the list since. One who comes back is somebody else to the device.
+    var isOfNobody = false
     var isKnown = false
     var isRefused = false
     /// It was made in this life, and counts caregivers by the list of now.
@@ -37,7 +39,10 @@ struct GivenUpChecker: Checker {
   private var others: [NoticeID] = []
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    if case .setting(.end) = event.kind { age() }
+    if case .setting(.end) = event.kind {
+      age()
+      takeList(truth)
+    }
     guard case .answer(let answer) = event.kind else { return }
     for i in open.indices where open[i].id == answer.notice {
       switch answer.outcome {
@@ -83,6 +88,15 @@ struct GivenUpChecker: Checker {
 
   private mutating func age() { for i in open.indices { open[i].isOfNow = false } }
 
+  private mutating func takeList(_ truth: Truth) {
+    let household = truth.household
+    let now = household.caregivers.indices.map { household.person(at: UInt8($0)) }
+    for i in open.indices where !open[i].people.isEmpty {
+      open[i].people.removeAll { !now.contains($0) }
+      open[i].isOfNobody = open[i].people.isEmpty
+    }
+  }
+
   private mutating func note(_ notice: Notice, _ truth: Truth) {
     // A newer word about glucose stands for an older end of a low.
     if case .glucose = notice.matter { open.removeAll { $0.matter.isEndOfLow } }
@@ -121,8 +135,7 @@ struct GivenUpChecker: Checker {
     {
       return judgeChoice(notice, truth.now)
     }
-    let now = (0..<4 as Range<UInt8>).map { truth.household.person(at: $0) }
-    if !notice.people.isEmpty, !notice.people.contains(where: { now.contains($0) }) { return }
+    if notice.isOfNobody { return }
     fail(
       .newsIsNotGivenUp, at: truth.now,
       "notice \(id.boot).\(id.number), \(notice.matter), is given up, and nobody has it")
