@@ -137,7 +137,9 @@ extension DeliveryPlan {
       letters[i].born = now
       letters[i].since = letters[i].made == nil ? now : bootedAt
       if let made = letters[i].made, let alive, made < alive {
-        letters[i].since = bootedAt + Milliseconds(made.milliseconds - alive.milliseconds)
+        // A clock that leaped by decades has lied: the device counts 35 years of them at most.
+        let age = min(alive.milliseconds - made.milliseconds, DeliveryPlan.lifetimes)
+        letters[i].since = bootedAt + Milliseconds(-age)
       }
       letters[i].isEnded = letters[i].matter == .help && letters[i].notice != lastCall
       letters[i].isStarted = false

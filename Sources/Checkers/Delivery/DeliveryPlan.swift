@@ -13,6 +13,8 @@ struct DeliveryPlan: Sendable {
   private static let patience = Milliseconds.seconds(660)
   /// When all have refused, a case begins anew.
   private static let startOver = Milliseconds.seconds(1800)
+  /// Some 35 years, in milliseconds.
+  static let lifetimes: Int64 = 1 << 40
   static let lapse = Milliseconds.seconds(4 * 3600)
   /// Quick at first, and then steady.
   static let quick = Milliseconds.seconds(600)
