@@ -191,7 +191,8 @@ public struct DosePrompt: Feature, Sendable {
 
   /// The outbox numbered a notice of low glucose.
   public mutating func lowWasTold(_ notice: NoticeID) {
-    if low?.notice == NoticeID(0) { low?.notice = notice }
+    guard let known = low?.notice else { return }
+    if known == NoticeID(0) || known == LowGlucose.toldBefore { low?.notice = notice }
   }
 
   /// A caregiver answered a notice of low glucose: it is not sent again for this reading. An answer

@@ -26,6 +26,9 @@ struct LowGlucose: Equatable, Sendable {
   var age: ReadingAge
   /// The caregivers are told then at the latest; nil: they were.
   var tellBy: Instant?
+  /// Stands for an earlier notice of the reading until the next one is numbered.
+  static let toldBefore = NoticeID(.max)
+
   /// The first notice of this reading; 0: none that is known.
   var notice = NoticeID(0)
   var isCaregiverAware = false
