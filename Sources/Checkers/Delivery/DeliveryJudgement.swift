@@ -147,7 +147,7 @@ extension DeliveryChecker {
   /// The device has done all that an event asked for.
   mutating func settled(at now: Instant) {
     pressAgain(now)
-    // Nobody is told by a list that is just changing: a deadline of that moment comes after its row.
+    // Nobody is told by a list that is just changing: a deadline of that moment comes behind it.
     guard !isRestoring, staged == nil else { return }
     plan.work(at: now)
     noteFull(now)

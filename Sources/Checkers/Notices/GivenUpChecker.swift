@@ -26,7 +26,7 @@ struct GivenUpChecker: Checker {
     /// The people for whom it is meant; empty: whose turn it is.
     var people: [UInt32]
     var subject: Subject?
-    /// All of these people have left the list since. One who comes back is somebody else to the device.
+    /// All of these people have left the list since. One who comes back is somebody else.
     var isOfNobody = false
     var isKnown = false
     var isRefused = false
