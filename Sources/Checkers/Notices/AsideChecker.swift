@@ -77,6 +77,8 @@ struct AsideChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     book.see(action, during: event, truth)
+    // An epoch that comes late says its time to the device, whatever the sighting counts.
+    if case .fix(let fix) = event.kind, fix.time != nil { hasHeardTime = true }
     switch action {
     case .perimeter(.left(let place, let isInitial)):
       let distance = place.distance?.value ?? 0
