@@ -94,7 +94,7 @@ struct WellChecker: Checker {
     case .restored(.outbox(let record)): restore(record, truth)
     case .restored(.alive(let wall, _, _)): alive = wall
     case .setting(.end):
-      open.removeAll { $0.matter != .help || isPast($0) }
+      open = open.filter { $0.matter == .help && !isPast($0) }
       outside = OutsideRow()
     default: break
     }
