@@ -9,6 +9,8 @@ struct DiaryBook: Sendable {
   /// Two clocks that lie no farther apart say nothing about which came first.
   static let apart: Int64 = 300_000
   static let day: Int64 = 86_400_000
+  /// A reading of a meter brings a dose for so long.
+  static let current = Milliseconds.seconds(15 * 60)
 
   struct Reading: Sendable {
     var id: EntryID?
@@ -88,7 +90,7 @@ struct DiaryBook: Sendable {
     case .clock(.untrusted): isTrusted = false
     case .show(let shown):
       page = shown
-      if shown.followsEntry { takeEntered() }
+      if shown.followsEntry, !mayBeOutdone { takeEntered() }
     case .glucose(.low(let result, _)), .glucose(.high(let result)):
       if result == beingEntered?.result { takeEntered() }
     // The page that follows may be any other then: help, or the question for a second measurement.
@@ -124,6 +126,16 @@ struct DiaryBook: Sendable {
   private mutating func store(_ reading: DiaryReading) {
     if let i = readings.lastIndex(where: { $0.id == nil && $0.result == reading.result }) {
       readings[i].id = reading.id
+    }
+  }
+
+  /// A meter sent a lower value in the last minutes: see `SeenReadings.mayBeOutdone`.
+  private var mayBeOutdone: Bool {
+    guard let beingEntered else { return false }
+    return readings.contains {
+      guard $0.life == life, !$0.isTyped, let at = $0.at else { return false }
+      return beingEntered.arrived - at <= DiaryBook.current
+        && $0.result.outdoes(beingEntered.result)
     }
   }
 

@@ -98,7 +98,7 @@ struct SeenReadings: Sendable {
     switch action {
     case .show(let page):
       self.page = page
-      if page.followsEntry { return takeEntered() }
+      if page.followsEntry { return mayBeOutdone ? nil : takeEntered() }
       if case .dose(.enterGlucose) = page { return nil }
       if let entering { covered = entering }
       return nil
@@ -130,6 +130,16 @@ struct SeenReadings: Sendable {
     let at = truth.now + Milliseconds(reading.taken.milliseconds - truth.wall.milliseconds)
     return all.indices.filter { all[$0].id == nil && all[$0].result == reading.result }
       .min { (all[$0].at - at).count.magnitude < (all[$1].at - at).count.magnitude }
+  }
+
+  /// A meter sent a lower value in the last minutes. If it came while this one was typed, this one counts for nothing:
+  /// its record alone shows that it was taken.
+  private var mayBeOutdone: Bool {
+    guard let entering else { return false }
+    return all.contains {
+      $0.life == life && entering.at - $0.at <= DiaryBook.current
+        && $0.result.outdoes(entering.result)
+    }
   }
 
   private mutating func takeEntered() -> Seen? {
@@ -189,6 +199,11 @@ extension Page {
 }
 
 extension MeterResult {
+  /// It counts instead of a value that was typed meanwhile: a low one opens an alarm of its own.
+  func outdoes(_ typed: MeterResult) -> Bool {
+    milligrams >= 70 && milligrams < typed.milligrams
+  }
+
   /// mg/dL; 0 for "LO", more than any meter shows for "HI".
   var milligrams: Double {
     switch self {

@@ -226,9 +226,10 @@ struct PromptKeys: Sendable {
       isOfMeal = isRefused ? true : (before?.isHome ?? false ? false : nil)
     default: break
     }
-    // The page behind a question or a remark has not been looked at.
+    // The page behind a question, a remark or a value has not been looked at.
     switch before {
-    case .dose(.measureAgain)?, .dose(.refused)?: if isKey { offered = truth.now }
+    case .dose(.measureAgain)?, .dose(.refused)?, .dose(.enterGlucose)?:
+      if isKey { offered = truth.now }
     default: break
     }
   }

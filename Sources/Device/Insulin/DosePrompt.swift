@@ -234,6 +234,7 @@ public struct DosePrompt: Feature, Sendable {
       UInt64(bitPattern: low?.next.milliseconds ?? 0))
     digest.fold(
       UInt64(remark?.refusal.rawValue ?? 0xff) | UInt64(entry == nil ? 0 : 1) << 8
+        | UInt64(entry?.hasRival == true ? 1 : 0) << 9
         | UInt64(UInt32(bitPattern: entry?.steps ?? 0)) << 16,
       UInt64(bitPattern: deadline?.milliseconds ?? -1))
     digest.fold(UInt64(boot) << 32 | UInt64(entryCount))

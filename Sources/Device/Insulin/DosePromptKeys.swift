@@ -54,6 +54,11 @@ extension DosePrompt {
       if low == nil { snooze(moment, tell) }
     } else if let entry, entry.isTouched {
       self.entry = nil
+      if isOutdone(entry, at: moment.at) {
+        // The page behind this one has not been looked at.
+        session?.since = moment.at
+        return
+      }
       accept(MeterReading(result: entry.result), isTyped: true, moment, tell)
     }
   }

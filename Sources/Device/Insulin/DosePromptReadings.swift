@@ -16,8 +16,8 @@ extension DosePrompt {
     _ tell: (DoseChange) -> Void
   ) {
     let level = reading.result.level
-    // A value that the keys have moved gives way only to a new reading taken after the last key: it may be low, or on
-    // its way there. Ok must not confirm a dose on an older reading.
+    // A value that the keys have moved leaves the page only for a new reading taken after the last key: it may be low,
+    // or on its way there. Ok must not confirm a dose on an older reading. Of two, the lower counts: see `isOutdone`.
     if entry?.isTouched != true { entry = nil }
     if session?.isWaiting == true { attend(moment.at, tell) }
     guard level != .meaningless else {
@@ -34,7 +34,9 @@ extension DosePrompt {
     var kept = keptReading(reading, at: at, moment)
     kept.isTyped = isTyped
     let isNewest = !kept.isAhead && (history.newestSure.map { !$0.isLater(than: kept) } ?? true)
-    if isNewest, age <= DoseProposal.oldestReading, !isEntered(after: at) { entry = nil }
+    if isNewest, age <= DoseProposal.oldestReading {
+      if isEntered(after: at) { entry?.hasRival = true } else { entry = nil }
+    }
     let speaks = isNewest && age <= LowGlucose.lasts
 
     // The reading that could not be measured is not the newest any more.
@@ -56,6 +58,15 @@ extension DosePrompt {
   private func isEntered(after at: Instant) -> Bool {
     guard let entry, entry.isTouched else { return false }
     return at + DosePrompt.entryFor < entryUntil
+  }
+
+  /// A value that is not low counts for nothing where a meter sent a lower one while it stood on the page: it may be
+  /// half typed, and too high. A dose rests on the meter's.
+  func isOutdone(_ entry: GlucoseEntry, at now: Instant) -> Bool {
+    guard entry.hasRival, !entry.result.isLow, let newest = history.newestSure, newest.isOwn,
+      let at = newest.sureAt, !(DoseProposal.oldestReading < now - at)
+    else { return false }
+    return newest.result.isBelow(entry.result)
   }
 
   private mutating func keptReading(
@@ -110,6 +121,15 @@ extension DosePrompt {
 
 extension MeterResult {
   var isLow: Bool { level == .low || level == .veryLow }
+
+  /// "LO" is below every number, and "HI" above.
+  func isBelow(_ other: MeterResult) -> Bool {
+    switch (self, other) {
+    case (.high, _), (_, .low): false
+    case (.low, _), (_, .high): true
+    case (.amount(let own), .amount(let other)): own.inMilligrams < other.inMilligrams
+    }
+  }
 
   /// A number within the range of meters.
   var isMeasured: Bool {

@@ -10,6 +10,8 @@ struct GlucoseEntry: Equatable, Sendable {
   let usesMillimoles: Bool
   /// A value that nobody has moved is not taken: two presses must not make an old reading new.
   private(set) var isTouched = false
+  /// A meter sent a new reading while it stood on the page.
+  var hasRival = false
 
   /// Opens at the last reading, in the wearer's unit, or in the middle of what is common.
   init(startingAt last: MeterResult?, usesMillimoles: Bool) {
