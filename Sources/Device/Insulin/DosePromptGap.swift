@@ -11,7 +11,7 @@ extension DosePrompt {
   ) {
     guard profile != nil else { return }
     advance(moment, tell)
-    meals.forgetKeptBack(at: civil)
+    meals.forgetKeptBack(at: civil, besides: lost?.meal)
     tellMissed(since: alive, until: civil, moment, tell)
     self.civil = civil
     missLostMeal(moment, tell)
@@ -110,8 +110,11 @@ extension DosePrompt {
   mutating func tellKeptBack(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard low == nil else { return }
     while let mark = meals.takeKeptBack() {
-      guard profile != nil, !history.doses.has(mark.meal, at: moment.at) else { continue }
-      let deleted = takeDeleted(mark.meal, at: moment.wall)
+      // A dose belongs to the meal that it was near to, however long the low has lasted since.
+      let ago = civil.flatMap { meals.minutes(since: mark, at: $0) } ?? 0
+      let since = Milliseconds.seconds(-60 * Int64(max(ago, 0)))
+      guard profile != nil, !history.doses.has(mark.meal, at: moment.at + since) else { continue }
+      let deleted = takeDeleted(mark.meal, at: moment.wall?.advanced(by: since))
       tell(.notify(.dose(.unanswered(mark.meal, deleted: deleted))))
       tell(.store(.meal(mark.meal, day: mark.day, .unanswered)))
       return

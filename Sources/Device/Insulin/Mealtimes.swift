@@ -84,12 +84,19 @@ struct Mealtimes: Sendable {
   }
 
   /// The device was off. A word of more than half a day ago is not told any more.
-  mutating func forgetKeptBack(at civil: CivilMinute) {
+  /// - Parameter deleted: the meal whose dose was deleted: it may have waited for the end of low glucose since.
+  mutating func forgetKeptBack(at civil: CivilMinute, besides deleted: Meal?) {
     for i in 0..<marks.count where marks[i].isKeptBack {
-      guard let time = mealtime(of: marks[i].meal) else { continue }
-      let due = marks[i].day &* Mealtimes.dayMinutes &+ Int32(time.minute)
-      let ago = civil.count &- due
-      marks[i].isKeptBack = (0...Mealtimes.dayMinutes / 2).contains(ago)
+      guard let ago = minutes(since: marks[i], at: civil) else { continue }
+      let waits = marks[i].meal == deleted ? Int32(LowGlucose.lasts.count / 60_000) : 0
+      marks[i].isKeptBack = (0...Mealtimes.dayMinutes / 2 + waits).contains(ago)
+    }
+  }
+
+  /// Minutes since the mealtime of that day; nil: the meal has no time any more.
+  func minutes(since mark: Mark, at civil: CivilMinute) -> Int32? {
+    mealtime(of: mark.meal).map {
+      civil.count &- (mark.day &* Mealtimes.dayMinutes &+ Int32($0.minute))
     }
   }
 
