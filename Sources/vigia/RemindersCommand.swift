@@ -326,6 +326,9 @@ extension Zone {
 
   /// The next due minute of a reminder, as the wall shows it; nil: no more.
   func next(_ reminder: Reminder, from now: CivilMinute) -> CivilMinute? {
-    ReminderRepeat.next(reminder, from: now).map(shown)
+    // The minute right after such an hour is that of the call.
+    var from = now
+    while now <= shown(CivilMinute(from.count - 1)) { from = CivilMinute(from.count - 1) }
+    return ReminderRepeat.next(reminder, from: from).map(shown)
   }
 }

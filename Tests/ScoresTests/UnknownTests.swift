@@ -242,6 +242,8 @@ struct UnknownTests {
     for tumours in ["tumour_count 4", "tumours 1cm 1cm 1cm 1cm", "tumours 1cm 3.1cm"] {
       #expect(try keys("bclc A, \(tumours)") == [.bclc], "\(tumours)")
     }
+    let early = try patient("bclc 0, tumours 1cm 1cm 1cm 1cm").contradictions().first?.phrase
+    #expect(early?.en == "is 0; expected B - D, because there are 4 tumours")
     let refusal = try patient("bclc A, tumours 1cm 3.1cm").contradictions().first?.phrase
     #expect(refusal?.en == "is A; expected B - D, because a tumour is over 3 cm")
     #expect(try keys("tnm IVB, metastasis no") == [.tnm])
