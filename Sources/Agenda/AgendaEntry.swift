@@ -45,6 +45,22 @@ public struct AgendaEntry: Equatable, Sendable {
   }
 }
 
+extension AgendaEntry {
+  /// Quiet hours that end before noon leave an entry to the day before. From noon on it is about the day on which it
+  /// comes. Answers are counted alike.
+  public static func isOfMorning(_ due: CivilMinute) -> Bool { due.minuteOfDay < 12 * 60 }
+
+  /// The words that it has at `now`, where quiet hours or a late start have moved it from `own` to `due`.
+  public func words(from own: CivilMinute, to due: CivilMinute, at now: CivilMinute)
+    -> Names.Reminder
+  {
+    guard let laterWords, due.day == own.day || AgendaEntry.isOfMorning(due),
+      max(due, now).day > own.day
+    else { return words }
+    return laterWords
+  }
+}
+
 /// The wearer's answer to an entry.
 public struct AgendaAnswer: Equatable, Sendable {
   /// The local minute of the answer.

@@ -1,3 +1,4 @@
+import Agenda
 import Device
 import Names
 import Words
@@ -113,7 +114,7 @@ public struct CheckIn: Equatable, Sendable {
     self.at = at
     // Noon is far from both, so that another hour in the profile moves no answer of old, nor does none.
     let isMoved =
-      due.minuteOfDay < CheckIn.noon && plan.checkInAt ?? CheckIn.noon >= CheckIn.noon
+      AgendaEntry.isOfMorning(due) && plan.checkInAt ?? CheckIn.noon >= CheckIn.noon
     day = isMoved ? due.day - 1 : due.day
     self.cigarettes = cigarettes
   }

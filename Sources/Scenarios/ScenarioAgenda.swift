@@ -92,9 +92,9 @@ extension TraceWords {
       guard let entries = spoken[reminder.id],
         let entry = entries.last(where: { $0.due <= reminder.first }) ?? entries.first
       else { continue }
-      let isLater = reminder.first.day > entry.due.day && !reminder.isOnDemand
       words.names.reminders[reminder.id] =
-        isLater ? entry.laterWords ?? entry.words : entry.words
+        reminder.isOnDemand
+        ? entry.words : entry.words(from: entry.due, to: reminder.first, at: reminder.first)
       if reminder.isOnDemand { words.names.onDemand = entry.words.name }
     }
     return words

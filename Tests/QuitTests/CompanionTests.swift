@@ -158,6 +158,14 @@ struct CompanionTests {
     #expect(
       try question("2026-11-28 08:00", [quiet], [], .english)
         == "How many cigarettes on Friday?")
+    // Held back beyond noon, it is about the day on which it comes, and its answer is counted for that.
+    let long = WeeklyHours(weekdays: 127, from: 20 * 60, to: 12 * 60 + 30)
+    #expect(try question("2026-11-28 08:00", [long]) == "¿Cuántos cigarrillos hoy?")
+    let plan = try #require(profile.quit)
+    for (due, day) in [("2026-11-28 12:30", "2026-11-28"), ("2026-11-28 11:59", "2026-11-27")] {
+      let answer = CheckIn(at: try minute(due), due: try minute(due), cigarettes: 1, of: plan)
+      #expect(answer.day == (try minute("\(day) 00:00")).day)
+    }
     // Announced in the evening, it waits: past midnight "today" is another day.
     let waiting = Array(try evening("2026-11-27", 0, by: profile).prefix(1))
     #expect(try question("2026-11-27 23:59", [], waiting) == "¿Cuántos cigarrillos hoy?")
