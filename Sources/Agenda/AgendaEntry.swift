@@ -51,7 +51,7 @@ extension AgendaEntry {
   public static func isOfMorning(_ due: CivilMinute) -> Bool { due.minuteOfDay < 12 * 60 }
 
   /// The words that it has at `now`, where quiet hours or a late start have moved it from `own` to `due`.
-  public func words(from own: CivilMinute, to due: CivilMinute, at now: CivilMinute)
+  public func spoken(from own: CivilMinute, to due: CivilMinute, at now: CivilMinute)
     -> Names.Reminder
   {
     guard let laterWords, due.day == own.day || AgendaEntry.isOfMorning(due),

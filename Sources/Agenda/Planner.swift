@@ -81,7 +81,7 @@ public enum Planner {
     func item(_ wish: Wish, at due: CivilMinute, _ state: AgendaPlan.State) -> AgendaPlan.Item {
       var entry = wish.entry
       entry.due = due
-      entry.words = entry.words(from: wish.own, to: due, at: now)
+      entry.words = entry.spoken(from: wish.own, to: due, at: now)
       return AgendaPlan.Item(entry: entry, number: number, state: state)
     }
     var late: Wish?

@@ -94,7 +94,7 @@ extension TraceWords {
       else { continue }
       words.names.reminders[reminder.id] =
         reminder.isOnDemand
-        ? entry.words : entry.words(from: entry.due, to: reminder.first, at: reminder.first)
+        ? entry.words : entry.spoken(from: entry.due, to: reminder.first, at: reminder.first)
       if reminder.isOnDemand { words.names.onDemand = entry.words.name }
     }
     return words
