@@ -143,7 +143,11 @@ struct DeliveryPlan: Sendable {
     }
     if letters[i].escalates {
       letters[i].step = now + pause(i)
-      if letters[i].isRestored, letters[i].isTold { letters[i].step = stepAfterCut(i, at: now) }
+      // A call with readers of its own replaced an open one, which had waited.
+      let isLater = letters[i].matter == .help && letters[i].audience != 0
+      if letters[i].isRestored, letters[i].isTold || isLater {
+        letters[i].step = stepAfterCut(i, at: now)
+      }
       if nextIdle(i) != nil, let turn = turn(ofCallBefore: letters[i]) {
         letters[i].step = min(letters[i].step, turn)
       }

@@ -27,8 +27,10 @@ extension Outbox {
     let isDone = entries[i].isTold && notice.audience == 0 && !notice.escalates
     if !isDone { openLanes(i, firstAudience(notice), at: now) }
     if notice.escalates {
-      // Unanswered before the power cut: the time off counts as waiting.
-      let wasTold = entries[i].isRestored && entries[i].isTold
+      // Unanswered before the power cut: the time off counts as waiting. The open call that a newer one
+      // replaces has waited, too.
+      let isLater = notice.matter == .help && notice.audience != 0
+      let wasTold = entries[i].isRestored && (entries[i].isTold || isLater)
       let round = nextRound(since: entries[i].step, at: now)
       let isLate = nextIdle(i) != nil
       entries[i].step = wasTold ? (isLate ? now : round) : now + pause(i)
