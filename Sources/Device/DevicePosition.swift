@@ -127,13 +127,10 @@ extension Device {
 
   /// Whoever knew of the exit, or had answered it, has left the list: the others are told, and get their
   /// time for it.
-  /// - Parameter hadAnswer: somebody of the list before had answered it.
-  mutating func tellExitAnew(
-    hadAnswer: Bool, at now: Instant, _ perform: (Action) -> Void
-  ) {
+  mutating func tellExitAnew(at now: Instant, _ perform: (Action) -> Void) {
     guard let open = excursion else { return }
-    let hasLostAnswer = hadAnswer && outbox.answered(exit: open.notice) == nil
-    guard hasLostAnswer || outbox.told(ofExit: open.notice) == 0 else { return }
+    guard outbox.hasLostAnswer(exit: open.notice) || outbox.told(ofExit: open.notice) == 0
+    else { return }
     excursion?.patience = now + Help.patience
     guard outbox.openExit == nil else { return }
     let notice = notify(.perimeter(.left), at: now, perform)

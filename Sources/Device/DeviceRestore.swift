@@ -122,7 +122,6 @@ extension Device {
     lastCall.resume(alive: liveness.lastAlive)
     let isLossTold = lostPosition.resume(after: life)
     // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
-    let hadAnswer = outbox.answered(exit: NoticeID(0)) != nil
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
     follow(ordered, at: now, perform)
@@ -167,7 +166,7 @@ extension Device {
     }
     follow(after, at: now, perform)
     // Whoever was told of it, and answered, may have left the list meanwhile.
-    if excursion != nil, exit == nil { tellExitAnew(hadAnswer: hadAnswer, at: now, perform) }
+    if excursion != nil, exit == nil { tellExitAnew(at: now, perform) }
     if let exit, rule.place == .inside {
       // The power went in the middle of the return.
       let over = OpenExcursion(

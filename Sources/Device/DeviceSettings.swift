@@ -42,7 +42,6 @@ extension Device {
     let moment = clock.moment(at: now)
     alarm.configure(new.priorities, at: now) { perform(.alarm($0)) }
     var after = FollowUps()
-    let hadAnswer = excursion.map { outbox.answered(exit: $0.notice) != nil } ?? false
     let knewOfExit = excursion.map { outbox.told(ofExit: $0.notice) } ?? 0
     let places = outbox.configure(new.caregivers, new.limits, at: now) {
       Device.perform($0, perform, &after)
@@ -54,7 +53,7 @@ extension Device {
       if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
     }
     follow(after, at: now, perform)
-    if knewOfExit != 0 { tellExitAnew(hadAnswer: hadAnswer, at: now, perform) }
+    if knewOfExit != 0 { tellExitAnew(at: now, perform) }
     heartbeat.configure(new.limits, at: now)
     breadcrumbs.configure(new.limits)
     var doses = DoseChanges()

@@ -44,6 +44,11 @@ extension Outbox {
     id == exitCase.id || id == NoticeID(0) ? exitCase.answered : nil
   }
 
+  /// Whoever answered that exit has left the list since.
+  func hasLostAnswer(exit id: NoticeID) -> Bool {
+    (id == exitCase.id || id == NoticeID(0)) && exitCase.hasLostAnswer
+  }
+
   /// Returns the caregivers who know of that exit, bit 0 the first.
   func told(ofExit id: NoticeID) -> UInt8 {
     id == exitCase.id || id == NoticeID(0) ? exitCase.told : 0

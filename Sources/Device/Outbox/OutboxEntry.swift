@@ -175,10 +175,27 @@ struct CaseTold: Sendable {
     set { others = others & 0xf | newValue << 4 }
   }
   /// The caregiver who answered it last.
-  var answered: UInt8?
+  var answered: UInt8? {
+    get { answer < 4 ? answer : nil }
+    set { answer = newValue ?? CaseTold.noAnswer }
+  }
+  /// Whoever answered it last has left the list since.
+  var hasLostAnswer: Bool { answer == CaseTold.lostAnswer }
+  /// A caregiver, or one of the next two.
+  private(set) var answer = CaseTold.noAnswer
+  private static let noAnswer: UInt8 = 0xff
+  private static let lostAnswer: UInt8 = 0xfe
 
   init(id: NoticeID = NoticeID(0), earlier: UInt8 = 0) {
     self.id = id
     self.earlier = earlier
+  }
+
+  /// The list of caregivers is another.
+  mutating func rearrange(_ places: Places) {
+    told = places.moved(told)
+    doubtful = places.moved(doubtful)
+    earlier = places.moved(earlier)
+    if let answered { answer = places[answered] ?? CaseTold.lostAnswer }
   }
 }

@@ -95,15 +95,6 @@ extension OutboxEntry {
   }
 }
 
-extension CaseTold {
-  fileprivate mutating func rearrange(_ places: Places) {
-    told = places.moved(told)
-    doubtful = places.moved(doubtful)
-    earlier = places.moved(earlier)
-    answered = answered.flatMap { places[$0] }
-  }
-}
-
 extension Notice.Matter {
   /// Whether it is of no use to anybody but its recipients.
   fileprivate var isPersonal: Bool {

@@ -178,7 +178,7 @@ extension Outbox {
     digest.fold(
       exitCase.id.value ^ helpCase.id.value << 1,
       UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16
-        | UInt64(ghosts.count) << 32 | UInt64(exitCase.answered ?? 0xff) << 40
+        | UInt64(ghosts.count) << 32 | UInt64(exitCase.answer) << 40
         | UInt64(exitCase.earlier) << 48)
     for i in 0..<count { entries[i].fold(into: &digest) }
   }
