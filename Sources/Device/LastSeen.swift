@@ -7,6 +7,8 @@ struct LastSeen: Sendable {
   var eph: Metres?
   /// The time at which it was measured.
   var measured: WallTime
+  /// The age of a place that is dated ahead: no clock of a later life passes a date 35 years from now.
+  static let ahead = Milliseconds(-(1 << 40))
   /// The stored decision about the wearer's place is newer than this position.
   var isBeforeDecision = false
 
@@ -41,9 +43,10 @@ extension Device {
         position: good.position, eph: good.eph, age: max(now - good.epoch, Milliseconds(0)))
     }
     guard let lastSeen else { return nil }
-    // A clock that was put back makes it negative: an old place is better than none.
-    return LastPlace(
-      position: lastSeen.position, eph: lastSeen.eph, age: lastSeen.measured.distance(to: wall))
+    // An old place is better than none. Of one that is dated ahead nobody can tell the age, by later clocks either.
+    let isAhead = clock.isTrusted && lastSeen.isAgeUnknown(by: clock, bootedAt: bootedAt)
+    let age = isAhead ? LastSeen.ahead : lastSeen.measured.distance(to: wall)
+    return LastPlace(position: lastSeen.position, eph: lastSeen.eph, age: age)
   }
 
   /// The moment at which the last position was measured, as far as is known; nil: none in this life or

@@ -34,7 +34,8 @@ struct ReceiverWatch: Feature, Sendable {
 
   /// - Parameter age: of the last position, at the last sign of life; a negative one says nothing.
   mutating func restore(age: Milliseconds?) {
-    if (age ?? Milliseconds(0)) < ReceiverWatch.long { wasLong = false }
+    if age == nil { wasLong = false }
+    if let age, age.count >= 0, age < ReceiverWatch.long { wasLong = false }
     if let age, age.count >= 0, age < Device.lostAfter, isSilent { start(at: started) }
   }
 
