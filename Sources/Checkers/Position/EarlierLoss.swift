@@ -24,6 +24,8 @@ struct EarlierLoss: Sendable {
   /// The moment of the last position, and of the last loss that was told.
   private var found: WallTime?
   private var told: WallTime?
+  /// No clock dated the last loss that was told.
+  private var isUndated = false
   /// Notices of a loss that are not over.
   private var open: [NoticeID] = []
 
@@ -32,8 +34,9 @@ struct EarlierLoss: Sendable {
   /// Milliseconds between the last position and the last sign of life; nil: no position is known.
   var dark: Int64? { found.map(before) }
 
-  /// Milliseconds between the last loss that was told and the last sign of life; nil: nobody knows.
-  var sinceTold: Int64? { alive == nil ? nil : told.map(before) }
+  /// Milliseconds between the last loss that was told and the last sign of life; nil: nobody knows. One without a
+  /// date counts as told at the start.
+  var sinceTold: Int64? { isUndated ? 0 : alive == nil ? nil : told.map(before) }
 
   private func before(_ wall: WallTime) -> Int64 {
     alive.map { max($0.milliseconds - wall.milliseconds, 0) } ?? 0
@@ -64,7 +67,7 @@ struct EarlierLoss: Sendable {
     case .perimeter(.returned): place = .inside
     case .position(.lost):
       open.append(notice.id)
-      (told, isKnown) = (notice.made, notice.made != nil)
+      (told, isKnown, isUndated) = (notice.made, notice.made != nil, notice.made == nil)
     // It tells of the first sign of the life that made it.
     case .power(.wasOff): if let made = notice.made { alive = made }
     default: break

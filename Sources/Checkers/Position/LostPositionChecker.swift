@@ -128,7 +128,7 @@ struct LostNearEdgeChecker: Checker {
   private var told: Instant?
   /// A loss that an earlier life told, on the device's clock of this one: the time without power counts for nothing.
   private var toldBefore: Instant?
-  /// Nothing of the time since that loss may be on the medium; then it was told at the start of this life.
+  /// That loss has no date, or nothing of the time since may be on the medium: it was told at the start of this life.
   private var isUnstored = false
   private var cutAt: Instant?
   /// Signs of life are a minute apart.
@@ -173,7 +173,7 @@ struct LostNearEdgeChecker: Checker {
           "a lost position is told again after \((truth.now - told).count / 1000) s")
       }
       told = truth.now
-      if truth.isStorageGood { isUnstored = false }
+      if truth.isStorageGood { isUnstored = notice.made == nil }
     default: break
     }
   }

@@ -20,6 +20,8 @@ struct LostPosition: Feature, Sendable {
   static let proof = Milliseconds.seconds(10)
   static let proofOfOne = Milliseconds.seconds(4)
   static let apart = Milliseconds.seconds(60)
+  /// No clock said when an earlier life told of it; it counts as told in the moment of the start.
+  private static let untimed = Instant(milliseconds: 1 << 52)
 
   /// The moment at which the notice is due; nil: none is.
   private(set) var deadline: Instant?
@@ -110,8 +112,9 @@ struct LostPosition: Feature, Sendable {
   mutating func restore(_ id: NoticeID) { notice = id }
 
   /// An earlier life told of a loss then. Until `resume` that moment stands by the wall; nil: nobody knows when.
+  /// Such a one counts as told at the start, and is told anew in a life that lasts.
   mutating func restore(told wall: WallTime?) {
-    last = wall.map { Instant(milliseconds: $0.milliseconds) }
+    last = wall.map { Instant(milliseconds: $0.milliseconds) } ?? LostPosition.untimed
     isKnown = wall != nil
   }
 
@@ -123,6 +126,10 @@ struct LostPosition: Feature, Sendable {
   /// All records are in: a device that starts again and again tells of a loss no more often than another.
   /// - Returns: true where an earlier life has told of this very loss in the last hours.
   mutating func resume(after life: EarlierLife) -> Bool {
+    if last == LostPosition.untimed {
+      last = life.bootedAt
+      return false
+    }
     guard let wall = last.map({ WallTime(milliseconds: $0.milliseconds) }), let alive = life.alive
     else {
       last = nil
