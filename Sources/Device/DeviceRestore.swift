@@ -33,6 +33,8 @@ extension Device {
       rule.restore(place)
       lastSeen?.isBeforeDecision = true
       lostPosition.stored = place
+      // Company, or a circle that is gone, ended the exit: of the next one nobody has heard.
+      if place == .unknown { outbox.forgetExit(isHome: false, at: bootedAt) }
     case .reminder(let occurrence, let state, let at):
       reminders.restore(occurrence, state, at: at)
       outbox.restore(record)
