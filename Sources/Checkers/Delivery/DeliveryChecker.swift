@@ -203,7 +203,6 @@ struct DeliveryChecker: Checker {
       plan.lastDoubt = max(plan.lastDoubt, truth.now + .seconds(660))
       forget {
         $0 == .perimeter(.left) || $0 == .position(.lost) || $0 == .perimeter(.returned)
-          || $0.isEndedByCompany
       }
     case .position(.regained): forget { $0 == .position(.lost) }
     default: break

@@ -63,10 +63,6 @@ struct GivenUpChecker: Checker {
     if case .reminder(.due(let occurrence, _, let call, _)) = action, call != .again {
       open.removeAll { $0.matter == .reminder(.missed(occurrence)) }
     }
-    // The watch that it speaks of is over.
-    if case .store(.accompanied(_?, _, _)) = action {
-      open.removeAll { $0.matter.isEndedByCompany }
-    }
     guard case .store(.outbox(let record)) = action else { return }
     switch record {
     case .acknowledged(let id, _):
@@ -157,11 +153,6 @@ struct GivenUpChecker: Checker {
 }
 
 extension Notice.Matter {
-  /// It says that the perimeter is watched as before.
-  var isEndedByCompany: Bool {
-    if case .companyRefused(let refusal) = self { refusal.reason != .overtaken } else { false }
-  }
-
   fileprivate var isEndOfLow: Bool {
     if case .glucose(.lowOver) = self { true } else { false }
   }

@@ -129,17 +129,16 @@ extension Outbox {
 
   /// Company begins: what waits to say that the perimeter is watched as before would not be true.
   mutating func companyBegan(at now: Instant, _ tell: (OutboxChange) -> Void) {
-    withdrawRefusals()
+    refusalsAreOvertaken()
     work(at: now, tell)
   }
 
-  /// A word that a newer one overtook says nothing of the watch.
-  mutating func withdrawRefusals() {
+  /// Whoever wrote still hears that the hour does not count. A word that was overtaken says nothing of the watch.
+  mutating func refusalsAreOvertaken() {
     for i in 0..<count {
-      guard case .companyRefused(let refusal) = entries[i].notice.matter,
-        refusal.reason != .overtaken
-      else { continue }
-      entries[i].withdraw()
+      guard case .companyRefused(let refusal) = entries[i].notice.matter else { continue }
+      let overtaken = CompanyRefusal(.overtaken, minute: refusal.minute)
+      entries[i].notice.matter = .companyRefused(overtaken)
     }
   }
 
