@@ -53,6 +53,8 @@ extension Device {
       outbox.restore(record)
     case .accompanied(let until, let taken, let minute):
       watch.restore(until: until, taken: taken, minute: minute, at: bootedAt)
+      // Company forgives the exit, even when the power went before the place was written.
+      if until != nil, rule.place == .outside { rule.restore(.unknown) }
       outbox.restore(record)
     case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       let before = dose.history.doses.earlier(than: record)

@@ -40,6 +40,8 @@ struct EarlierCase: Sendable {
     case .alive(let wall, _, _): alive = wall
     case .place(.outside): isOut = true
     case .place: isOut = false
+    // Company ends the exit that was open as it began.
+    case .accompanied(let until, _, _): if until != nil { isOut = false }
     case .outbox(.notice(let notice)): take(notice)
     case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
       open.removeAll { $0 == id }

@@ -148,7 +148,10 @@ struct PerimeterChecker: Checker {
       let behind = truth.wall.milliseconds - wall.milliseconds
       if !PerimeterChecker.honest.contains(behind) { haveClocksLied = true }
     // The end of company may be among the records that were lost.
-    case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
+    case .restored(.accompanied(let until, _, _)):
+      isAccompanied = until != nil
+      // Company ends the exit that was open as it began.
+      if isAccompanied { isOpenAnew = false }
     // The last of place and notice decides.
     case .restored(.place(.outside)): isOpenAnew = true
     case .restored(.place): isOpenAnew = false

@@ -53,7 +53,10 @@ struct EarlierLoss: Sendable {
     case .place(.inside): place = .inside
     case .place(.outside): place = .outside
     case .place(.unknown): place = .unknown
-    case .accompanied(let until, _, _): isAccompanied = until != nil
+    case .accompanied(let until, _, _):
+      isAccompanied = until != nil
+      // Company ends the exit that was open as it began.
+      if isAccompanied, place == .outside { place = .unknown }
     case .outbox(.notice(let notice)): take(notice)
     case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
       open.removeAll { $0 == id }
