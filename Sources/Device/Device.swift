@@ -269,7 +269,8 @@ public struct Device: Sendable {
       (filter.lastGood?.eph).digestWord,
       (isLost ? 1 : 0) | (isStarted ? 2 : 0) | UInt64(lastRefusal?.rawValue ?? 0xff) << 8)
     digest.fold(rule.stateWord, rule.evidence.word)
-    digest.fold(UInt64(bitPattern: rule.homeFor.count), filter.stateWord)
+    digest.fold(
+      UInt64(bitPattern: rule.homeFor.count) | UInt64(filter.doubtedFor) << 48, filter.stateWord)
     reckoning.fold(into: &digest)
     digest.fold(settledState.value)
   }

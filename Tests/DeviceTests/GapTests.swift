@@ -40,6 +40,17 @@ struct GapTests {
     #expect(exit == Instant(milliseconds: 920_000))
   }
 
+  @Test("Who rides a bus, from one rare position to the next, is announced within two minutes")
+  func bus() throws {
+    var wearer = try Wearer()
+    wearer.rest(from: 0, through: 599, at: 5, speed: 0.05)
+    // It stands at each second position.
+    for step in 0...5 {
+      wearer.fix(at: 630 + Double(step) * 30, north: 300 + Double(step / 2) * 320, speed: 0.05)
+    }
+    #expect(wearer.exits == 1)
+  }
+
   @Test("Who rides out of a tunnel is announced within seconds, with a speed and without")
   func tunnel() throws {
     for speed in [nil, 12.0] {

@@ -24,6 +24,10 @@ struct JumpModel: Sendable {
   /// Milliseconds for which fixes must agree, and for which each of the first stands at most.
   private static let agreed: Int64 = 20_000
   private static let longest: Int64 = 10_000
+  /// Milliseconds after which fixes far away from each other, each behind a gap, are believed, and for
+  /// which a gap stands at most.
+  private static let patience: Int64 = 60_000
+  private static let gap: Int64 = 30_000
   /// Metres a second, and metres, that a walk explains behind a longer gap.
   private static let stroll = (pace: 3.0, most: 100.0)
 
@@ -36,6 +40,8 @@ struct JumpModel: Sendable {
   private var heldFixes = 0
   /// Milliseconds for which fixes have followed the first, or the first far away behind a gap.
   private var looked: Int64 = 0
+  /// Milliseconds since the first far away behind a gap, while those run; nil: there was none.
+  private var doubted: Int64?
 
   /// The first fixes were not wild, nor those behind the last gap.
   var mayLeave: Bool { looked >= JumpModel.agreed }
@@ -66,11 +72,7 @@ struct JumpModel: Sendable {
       guard let isNear = isGap ? JumpModel.compare(moved, slack + way) : true else {
         return .unclear
       }
-      if !isNear {
-        looked = 0
-      } else if !mayLeave {
-        looked += min(max(0, milliseconds - last.milliseconds), JumpModel.longest)
-      }
+      look(max(0, milliseconds - last.milliseconds), isNear: isNear)
       if seconds > 0 {
         paces = (min(JumpModel.riding, moved / seconds), paces.0)
       } else {
@@ -80,6 +82,19 @@ struct JumpModel: Sendable {
       self.last = now
       return .counts
     case false?: return wait(now, slack)
+    }
+  }
+
+  /// - Parameter step: milliseconds since the newest that counted.
+  private mutating func look(_ step: Int64, isNear: Bool) {
+    if mayLeave { doubted = nil }
+    if let before = doubted { doubted = before + min(step, JumpModel.gap) }
+    if isNear {
+      if !mayLeave { looked += min(step, JumpModel.longest) }
+    } else {
+      let since = doubted ?? 0
+      doubted = since
+      looked = since >= JumpModel.patience ? JumpModel.agreed : 0
     }
   }
 

@@ -52,6 +52,9 @@ struct FixFilter: Sendable {
   /// The newest fixes lie far from those before a gap, and may be wild.
   var isFarFetched: Bool { jumps.isFarFetched }
 
+  /// Milliseconds since the first of those; 0: they may not be wild.
+  var doubtedFor: UInt16 { jumps.doubtedFor }
+
   /// The newest of the fixes held back, once they have agreed for a while.
   var heldAgreeing: JumpFilter.Step? { jumps.agreeing }
 

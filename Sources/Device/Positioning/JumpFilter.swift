@@ -6,7 +6,8 @@ import HAL
 /// few seconds never reach the perimeter rule, and a receiver that settles after its first wild fix is
 /// believed soon enough. The first fixes of a life have none before them. Those that follow show whether
 /// they were wild, and no exit rests on the first alone. A fix behind a gap is like a first one where it
-/// lies farther away than a walk explains: the longer the gap, the wilder a fix within reach may be.
+/// lies farther away than a walk explains: the longer the gap, the wilder a fix within reach may be. Who
+/// rides from one rare fix to the next is believed after a minute.
 struct JumpFilter: Sendable {
   /// Faster than this is a jump, unless the receiver or the last steps say that the wearer rides.
   static let walkingLimit = 15.0
@@ -22,6 +23,10 @@ struct JumpFilter: Sendable {
   static let fixesNeeded: UInt8 = 3
   /// A fix speaks for no more of the first 20 s than this. Behind a longer gap the first may be wild.
   static let longestStep = Milliseconds.seconds(10)
+  /// Fixes far away from each other, each behind a gap, are wild for no longer than this. A gap counts for
+  /// no more of it than the other.
+  static let longestWait = Milliseconds.seconds(60)
+  static let longestGap = Milliseconds.seconds(30)
   /// Nobody walks faster than this, in m/s, for the whole of a gap, and few walk farther, in metres.
   static let gapPace = 3.0
   static let gapWalk = 100.0
@@ -37,6 +42,8 @@ struct JumpFilter: Sendable {
   private(set) var heldFixes: UInt8 = 0
   /// The first of those 20 s came far away behind a gap, not at the start.
   private var beganFarAway = false
+  /// Milliseconds since the first fix far away behind a gap, at most `longestWait`, while `isFarFetched`.
+  private var waitedFor: UInt16 = 0
 
   struct Step: Sendable {
     var place = EarthVector.center
@@ -47,6 +54,9 @@ struct JumpFilter: Sendable {
   var hasSettled: Bool { settledFor >= UInt16(JumpFilter.dwell.count) }
   /// The newest fixes lie far from those before a gap, and may be wild.
   var isFarFetched: Bool { beganFarAway && !hasSettled }
+
+  /// Milliseconds since the first of those; 0: they may not be wild.
+  var doubtedFor: UInt16 { isFarFetched ? waitedFor : 0 }
 
   /// The newest fix held back, where those have agreed for half of the time after which they count.
   var agreeing: Step? {
@@ -72,8 +82,7 @@ struct JumpFilter: Sendable {
     if moved <= slack + limit * seconds {
       let way = explained(by: seconds, speed: speed)
       if seconds > JumpFilter.longestStep.seconds, moved > slack + way {
-        settledFor = 0
-        beganFarAway = true
+        doubt(behind: epoch - last.epoch)
       } else if !hasSettled {
         settle(by: epoch - last.epoch)
       }
@@ -120,7 +129,21 @@ struct JumpFilter: Sendable {
     return true
   }
 
+  /// A fix lies far away behind a gap: the 20 s begin anew, unless the first such fix lies long back.
+  private mutating func doubt(behind gap: Milliseconds) {
+    if isFarFetched { wait(gap) } else { waitedFor = 0 }
+    let isLong = waitedFor >= UInt16(JumpFilter.longestWait.count)
+    settledFor = isLong ? UInt16(JumpFilter.dwell.count) : 0
+    beganFarAway = true
+  }
+
+  private mutating func wait(_ step: Milliseconds) {
+    let counted = min(max(step, Milliseconds(0)), JumpFilter.longestGap)
+    waitedFor = UInt16(min(Int64(waitedFor) + counted.count, JumpFilter.longestWait.count))
+  }
+
   private mutating func settle(by step: Milliseconds) {
+    if isFarFetched { wait(step) }
     let counted = min(max(step, Milliseconds(0)), JumpFilter.longestStep)
     settledFor = UInt16(min(Int64(settledFor) + counted.count, JumpFilter.dwell.count))
   }
