@@ -45,6 +45,12 @@ extension Device {
     if let due { lostPosition.keepTime(of: due) }
   }
 
+  /// The newest position that counts lies outside the circle.
+  var isBeyondEdge: Bool {
+    guard let good = filter.lastGood, let perimeter = configuration.perimeter else { return false }
+    return perimeter.centerVector.distance(to: good.place) > perimeter.radius
+  }
+
   /// The last position of an earlier life that had gone without one for a while when the power went; nil: it had not.
   mutating func darkSince(_ life: EarlierLife) -> Instant? {
     guard let lastSeen else { return nil }

@@ -41,9 +41,12 @@ extension Device {
     if !lostPosition.isProven, let epochBefore, let good = filter.lastGood {
       lostPosition.found(after: max(good.epoch - epochBefore, Milliseconds(0)))
     }
-    if isLost || lostPosition.deadline != nil {
+    if isLost || lostPosition.deadline != nil || lostPosition.isOwed {
       isNews = true
+      // A single position beyond the edge ends no wait.
+      let owed = isBeyondEdge ? lostPosition.owed : nil
       if isLost { regain(at: now, perform) } else { forgiveLostPosition(at: now, perform) }
+      if let owed { lostPosition.owe(owed) }
     }
     if help.lacksPosition {
       isNews = true

@@ -32,6 +32,34 @@ struct LostAgainTests {
     }
   }
 
+  @Test("Positions beyond the edge, now and then, end no wait", arguments: [1, 2])
+  func singleBeyond(_ count: Int) throws {
+    var wearer = try Wearer()
+    wearer.rest(from: 0, through: 300, at: 90, speed: 0.05)
+    dark(&wearer, at: 400)
+    wearer.rest(from: 800, through: 799 + count, at: 400, speed: 0.05)
+    #expect(told(wearer) == 0)
+    dark(&wearer, at: 860)
+    #expect(told(wearer) == 0)
+    // A quarter of an hour after the loss at 330.
+    dark(&wearer, at: 1231)
+    #expect(told(wearer) == 1)
+  }
+
+  @Test("Positions of a while beyond the edge, or one at home, begin a new wait")
+  func newWait() throws {
+    for (count, place) in [(30, 105.0), (1, 90.0)] {
+      var wearer = try Wearer()
+      wearer.rest(from: 0, through: 300, at: 90, speed: 0.05)
+      dark(&wearer, at: 400)
+      wearer.rest(from: 800, through: 799 + count, at: place, speed: 0.05)
+      dark(&wearer, at: 1300)
+      #expect(told(wearer) == 0)
+      dark(&wearer, at: 800 + count + 30 + 901)
+      #expect(told(wearer) == 1)
+    }
+  }
+
   @Test("Positions at home for a while end the worry; single ones are told once more, and no more")
   func home() throws {
     var wearer = try Wearer()

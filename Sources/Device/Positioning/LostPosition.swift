@@ -24,9 +24,11 @@ struct LostPosition: Feature, Sendable {
   private static let untimed = Instant(milliseconds: 1 << 52)
 
   /// The moment at which the notice is due; nil: none is.
-  private(set) var deadline: Instant?
+  private var due: Instant?
   /// It is due only because of the loss before.
   private var isDoubt = false
+  /// Positions beyond the edge have come meanwhile: it is due then if the next loss begins.
+  private(set) var isOwed = false
   /// Milliseconds for which positions have come since a loss that mattered, at most `proof`.
   private var provenFor = UInt16(LostPosition.proof.count)
   private var last: Instant?
@@ -36,14 +38,16 @@ struct LostPosition: Feature, Sendable {
   /// The place in the storage: inside only while a loss would worry nobody.
   var stored = PerimeterRule.Place.unknown
 
+  var deadline: Instant? { isOwed ? nil : due }
+
   /// The position was lost.
   /// - Parameters:
   ///   - isOut: outside, or suspected to be.
   ///   - inside: how far inside the edge the last good fix lay; nil without a perimeter.
   mutating func lost(isOut: Bool, inside: Metres?, at now: Instant) {
-    (deadline, isDoubt) = (nil, false)
+    let owed = isOwed ? due : nil
+    (due, isDoubt, isOwed) = (nil, false, false)
     guard let inside else { return }
-    var due = now
     if isOut || inside.value < LostPosition.nearEdge {
       provenFor = 0
     } else if isProven {
@@ -51,9 +55,11 @@ struct LostPosition: Feature, Sendable {
     } else {
       isDoubt = true
     }
-    if !isOut { due = now + LostPosition.patienceNearEdge }
-    if let last { due = max(due, last + LostPosition.calm) }
-    deadline = due
+    var next = isOut ? now : now + LostPosition.patienceNearEdge
+    // Whoever is found for a moment, beyond the edge, has been lost since before.
+    if let owed { next = min(next, max(owed, now)) }
+    if let last { next = max(next, last + LostPosition.calm) }
+    due = next
   }
 
   /// No loss that mattered lies so shortly behind that a position may be a stray one.
@@ -68,23 +74,29 @@ struct LostPosition: Feature, Sendable {
   }
 
   /// A new circle begins no new wait: where a notice is still due, it is due when it was.
-  mutating func keepTime(of before: Instant) { deadline = deadline.map { min($0, before) } }
+  mutating func keepTime(of before: Instant) { due = due.map { min($0, before) } }
+
+  /// The moment at which a notice is due although a position has come beyond the edge; nil: none is. One
+  /// that was told, or that positions of a while have answered, is not.
+  var owed: Instant? { notice == nil && !isDoubt && !isProven ? due : nil }
+
+  mutating func owe(_ owed: Instant) { (due, isOwed) = (owed, true) }
 
   /// The device started and knows nothing of the wearer's place. A first fix has as long to come as a
   /// lost one near the edge.
   /// - Parameter since: the last position of an earlier life, or the beginning of the watch.
   mutating func awaitFirst(since: Instant, at now: Instant) {
     // A clock or a fix that is about to come may show that nobody need worry.
-    var due = max(since + LostPosition.patienceNearEdge, now + LostPosition.settles)
-    if let last { due = max(due, last + LostPosition.calm) }
-    (isDoubt, provenFor) = (false, 0)
-    deadline = deadline.map { min($0, due) } ?? due
+    var next = max(since + LostPosition.patienceNearEdge, now + LostPosition.settles)
+    if let last { next = max(next, last + LostPosition.calm) }
+    (isDoubt, isOwed, provenFor) = (false, false, 0)
+    due = due.map { min($0, next) } ?? next
   }
 
   /// True when the notice is due now.
   mutating func pass(at now: Instant) -> Bool {
-    guard let due = deadline, due <= now else { return false }
-    deadline = nil
+    guard let deadline, deadline <= now else { return false }
+    due = nil
     last = now
     // Whoever was told once for a doubt is not told again and again at night.
     if isDoubt { forgetLoss() }
@@ -104,7 +116,7 @@ struct LostPosition: Feature, Sendable {
 
   /// The position is back. The notice that is over, if there was one.
   mutating func regained() -> NoticeID? {
-    (deadline, isDoubt) = (nil, false)
+    (due, isDoubt, isOwed) = (nil, false, false)
     defer { notice = nil }
     return notice
   }
@@ -141,9 +153,9 @@ struct LostPosition: Feature, Sendable {
   }
 
   func fold(into digest: inout Digest) {
-    digest.fold(deadline.word, last.word)
+    digest.fold(due.word, last.word)
     let unproven = UInt16(LostPosition.proof.count) - provenFor
-    let doubt = UInt64(unproven) << 16 | (isDoubt ? 1 << 8 : 0)
+    let doubt = UInt64(unproven) << 16 | (isDoubt ? 1 << 8 : 0) | (isOwed ? 1 << 9 : 0)
     digest.fold(notice?.value ?? 0, UInt64(stored.rawValue) | doubt)
   }
 }
