@@ -142,13 +142,13 @@ struct WalkModel: Sendable {
 
   private func motion(_ speed: Double, _ course: Degrees?, _ walk: Walk) -> Way? {
     if speed < 0.15 { return Way() }
-    if let course, course.value.isFinite, course.value.magnitude <= 360 {
+    let shuffle = walk.velocity.length
+    let isShuffling = walk.straightness >= 0.7 && shuffle >= speed / 2 && shuffle <= speed * 2
+    if isShuffling || speed >= 0.3, let course, course.value.isFinite, course.value.magnitude <= 360
+    {
       return Ground.direction(course) * speed
     }
-    let shuffle = walk.velocity.length
-    if walk.straightness >= 0.7, shuffle >= speed / 2, shuffle <= speed * 2 {
-      return walk.velocity * (speed / shuffle)
-    }
+    if isShuffling { return walk.velocity * (speed / shuffle) }
     return speed < (hasCourses ? 0.6 : 0.3) ? Way() : nil
   }
 

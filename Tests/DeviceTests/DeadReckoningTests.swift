@@ -55,6 +55,29 @@ struct DeadReckoningTests {
     #expect(exit.milliseconds < 1_801_000 + Int64((80 / 1.3 + 30) * 1000))
   }
 
+  @Test(
+    "A course that a receiver keeps from the last walk moves nobody who rests",
+    arguments: [0.2, 0.28])
+  func keptCourse(_ speed: Double) throws {
+    var wearer = try rested(at: 96)
+    // Now and then a position lies beyond the edge.
+    for second in 1801...3600 {
+      wearer.fix(
+        at: Double(second), north: second % 8 == 0 ? 101 : 96, speed: speed, course: 0)
+    }
+    #expect(wearer.exits == 0)
+  }
+
+  @Test("A wearer at 0.25 m/s with a true course is out within a minute of R + 30 m")
+  func slowCourse() throws {
+    var wearer = try rested(at: 60)
+    for second in 1...340 {
+      wearer.fix(
+        at: 1800 + Double(second), north: 60 + Double(second) * 0.25, speed: 0.25, course: 0)
+    }
+    #expect(wearer.exits == 1)
+  }
+
   @Test("A wearer at 0.4 m/s, too slow for a course, is out within a minute of R + 30 m")
   func shuffle() throws {
     var wearer = try rested(at: 0)

@@ -11,9 +11,9 @@ struct DeadReckoning: Sendable {
   /// Slower than this is rest, in m/s, averaged over `paceMemory` seconds.
   static let restPace = 0.35
   static let paceMemory = 4.0
-  /// Below the first the wearer rests, whatever positions do, and whatever course a receiver keeps from the
-  /// last walk. Most give no course to a slow speed. Then the wearer rests below the second unless
-  /// positions walk; below the third also, when courses have come before.
+  /// Below the first the wearer rests, whatever positions do. A receiver may keep the course of the last
+  /// walk: below the second the wearer rests unless positions walk. Most give no course to a slow speed.
+  /// Then the same holds below the third, when courses have come before.
   static let certainRest = 0.15
   static let probableRest = 0.3
   static let possibleRest = 0.6
@@ -95,17 +95,19 @@ struct DeadReckoning: Sendable {
   @inline(__always)
   private func velocity(speed: Double, course: Degrees?) -> PlaneVector? {
     if speed < DeadReckoning.certainRest { return PlaneVector() }
-    if let course = course?.value, course.magnitude <= 360 {
+    // A receiver may keep the course of the last walk. A wearer who shuffles along has a speed, and the
+    // positions tell in which direction.
+    let walks =
+      apparent.straightness >= DeadReckoning.straightWalk && apparent.pace >= speed / 2
+      && apparent.pace <= speed * 2
+    if speed >= DeadReckoning.probableRest || walks, let course = course?.value,
+      course.magnitude <= 360
+    {
       let signed = course > 180 ? course - 360 : course < -180 ? course + 360 : course
       let (sine, cosine) = sineCosine(degreesE7: Int32(signed * 1e7))
       return PlaneVector(north: cosine, east: sine) * speed
     }
-    // A wearer who shuffles along has a speed, and the positions tell in which direction.
-    if apparent.straightness >= DeadReckoning.straightWalk, apparent.pace >= speed / 2,
-      apparent.pace <= speed * 2
-    {
-      return apparent.velocity * (speed / apparent.pace)
-    }
+    if walks { return apparent.velocity * (speed / apparent.pace) }
     let rest = givesCourses ? DeadReckoning.possibleRest : DeadReckoning.probableRest
     return speed < rest ? PlaneVector() : nil
   }
