@@ -42,6 +42,7 @@ extension Device {
     let moment = clock.moment(at: now)
     alarm.configure(new.priorities, at: now) { perform(.alarm($0)) }
     var after = FollowUps()
+    let hadAnybody = outbox.hasAnyRoute()
     let knewOfExit = excursion.map { outbox.told(ofExit: $0.notice) } ?? 0
     let places = outbox.configure(new.caregivers, new.limits, at: now) {
       Device.perform($0, perform, &after)
@@ -53,7 +54,12 @@ extension Device {
       if help.stage == .nobody { raise(.helpNotThrough, at: now, perform) }
     }
     follow(after, at: now, perform)
-    if knewOfExit != 0 { tellExitAnew(at: now, perform) }
+    if knewOfExit != 0 {
+      tellExitAnew(at: now, perform)
+    } else if !hadAnybody, outbox.hasAnyRoute() {
+      // The exit is on its way from now on.
+      excursion?.patience = now + Help.patience
+    }
     heartbeat.configure(new.limits, at: now)
     breadcrumbs.configure(new.limits)
     var doses = DoseChanges()

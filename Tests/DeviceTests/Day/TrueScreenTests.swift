@@ -211,6 +211,31 @@ struct TrueScreenTests {
     #expect(!exits.isEmpty && exits.allSatisfy { $0 == .nobody })
   }
 
+  @Test("The first caregiver who is named after an exit has a minute before the page gives them up")
+  func firstOfAnExit() throws {
+    var world = World()
+    world.settings = [
+      .begin, .perimeter(try Perimeter(center: Wearer.home, radius: Metres(100))), .end,
+    ]
+    world.boot()
+    world.stay(from: 1, through: 60)
+    for second in 61...500 {
+      world.fix(at: Double(second), north: min(Double(second - 60) * 2, 250))
+    }
+    world.plan(networkDownFrom: 0, to: 10_000)
+    world.plan(at: 300, .setting(.caregiver(Caregiver(hasMail: true, hasRelay: false))))
+    func stages() -> [HelpStage] {
+      world.pages.compactMap { page -> HelpStage? in
+        if case .leftPerimeter(let stage, _) = page { stage } else { nil }
+      }
+    }
+    world.run(until: 350)
+    #expect(stages().last == .calling)
+    #expect(!stages().contains(.notThrough))
+    world.run(until: 370)
+    #expect(stages().last == .notThrough)
+  }
+
   @Test(
     "That nobody can be reached is said for five minutes, and the call waits for a list (SAFE-7)")
   func nobodyForAWhile() throws {
