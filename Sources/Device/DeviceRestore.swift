@@ -54,7 +54,10 @@ extension Device {
     case .accompanied(let until, let taken, let minute):
       watch.restore(until: until, taken: taken, minute: minute, at: bootedAt)
       // Company forgives the exit, even when the power went before the place was written.
-      if until != nil, rule.place == .outside { rule.restore(.unknown) }
+      if until != nil, rule.place == .outside {
+        rule.restore(.unknown)
+        outbox.forgetExit(isHome: false, at: bootedAt)
+      }
       outbox.restore(record)
     case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
       let before = dose.history.doses.earlier(than: record)
