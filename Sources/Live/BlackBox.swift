@@ -1,3 +1,4 @@
+import CLinux
 import Device
 import Glibc
 import HAL
@@ -10,9 +11,10 @@ import Traces
 /// to 64 MB, is put aside beside it, as NAME-BOOT-PART.jsonl. The parts of one life in their order make
 /// one trace. A file that is no recording stays, and nothing is recorded.
 ///
-/// Parts 7 days older than the newest are deleted, and the oldest beyond 512 MB. Seven days of a
-/// receiver take a fifth of that. On a full disk the black box is the first to yield: its parts go,
-/// oldest first. If that does not help it ends, because a trace with a hole replays differently.
+/// Parts 7 days older than the newest are deleted while the system's clock is synchronised, and always the
+/// oldest beyond 512 MB. Seven days of a receiver take a fifth of that. On a full disk the black box is the
+/// first to yield: its parts go, oldest first. If that does not help it ends, because a trace with a hole
+/// replays differently.
 public final class BlackBox {
   public static let partSize = 64 << 20
   static let keeps: Int = 7 * 86_400
@@ -23,6 +25,7 @@ public final class BlackBox {
   private let boot: UInt32
   private let partSize: Int
   private let mostBytes: Int
+  private let isClockKept: () -> Bool
   private let log: (String) -> Void
   private var part = 1
   private var descriptor: Int32 = -1
@@ -36,15 +39,19 @@ public final class BlackBox {
   /// - Parameters:
   ///   - path: of the file of this life.
   ///   - boot: numbers the parts.
+  ///   - isClockKept: whether the system's clock is synchronised. Another one tells no age.
   ///   - log: told once when it ends.
   public init(
     path: String, boot: UInt32, partSize: Int = BlackBox.partSize,
-    mostBytes: Int = BlackBox.mostBytes, log: @escaping (String) -> Void
+    mostBytes: Int = BlackBox.mostBytes,
+    isClockKept: @escaping () -> Bool = { clinux_clock_is_synchronized() },
+    log: @escaping (String) -> Void
   ) {
     self.path = path
     self.boot = boot
     self.partSize = partSize
     self.mostBytes = mostBytes
+    self.isClockKept = isClockKept
     self.log = log
     var status = stat()
     let isThere = lstat(path, &status) == 0
@@ -190,13 +197,15 @@ public final class BlackBox {
 
   private func forgetOld() {
     let parts = BlackBox.parts(path)
-    // The clock may lead by years before the network has set it: the newest part dates the others then.
-    // What was put aside last stays, although a clock that lagged may have dated it.
+    // A clock that leads by years dates its own parts, too: beside the second of them all others look old.
+    let knowsAge = isClockKept()
+    // A device that was off for a month has what it recorded before.
     let now = min(time(nil), parts.map(\.modified).max() ?? .max)
+    // What was put aside last stays: a clock that lagged may have dated it.
     let last = parts.map(\.name).max()
     var left: [Part] = []
     for part in parts {
-      if part.modified < now - BlackBox.keeps, part.name != last {
+      if knowsAge, part.modified < now - BlackBox.keeps, part.name != last {
         unlink(part.path)
       } else {
         left.append(part)

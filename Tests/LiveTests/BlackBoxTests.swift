@@ -37,13 +37,13 @@ struct BlackBoxTests {
 
     /// A device starts.
     func start(
-      boot: UInt32, partSize: Int = BlackBox.partSize, mostBytes: Int = BlackBox.mostBytes
+      boot: UInt32, partSize: Int = BlackBox.partSize, mostBytes: Int = BlackBox.mostBytes,
+      isClockKept: Bool = true
     ) {
       box = nil
-      box = BlackBox(path: path, boot: boot, partSize: partSize, mostBytes: mostBytes) {
-        [unowned self] in
-        log.append($0)
-      }
+      box = BlackBox(
+        path: path, boot: boot, partSize: partSize, mostBytes: mostBytes,
+        isClockKept: { isClockKept }, log: { [unowned self] in log.append($0) })
       note(.booted(Boot(number: boot, keys: .all, secret: (1, 2))), at: 0)
     }
 
@@ -110,12 +110,31 @@ struct BlackBoxTests {
       ])
   }
 
-  @Test("A clock that is wrong by years makes no part old", arguments: [400, -400])
-  func wrongClock(daysAgo: Double) throws {
+  @Test(
+    "Under a clock that leads by years no recording goes, at the second start either, until it is set"
+  )
+  func leadingClock() throws {
+    let box = Box()
+    try box.write("blackbox-1-0.jsonl", "young\n", daysAgo: 1)
+    try box.write("blackbox.jsonl", "", daysAgo: 0.5)
+    for boot: UInt32 in 2...4 {
+      box.start(boot: boot, isClockKept: false)
+      // The life ends under the leading clock, which dates its part.
+      try box.write("blackbox.jsonl", box.text("blackbox.jsonl"), daysAgo: -4000)
+    }
+    let parts = (1...4).map { "blackbox-\($0)-0.jsonl" }
+    #expect(box.names == parts + ["blackbox.jsonl"])
+    // The clock is set, and the parts that are dated ahead make none of the others old.
+    box.start(boot: 5)
+    #expect(box.names == parts + ["blackbox-5-0.jsonl", "blackbox.jsonl"])
+  }
+
+  @Test("A device that was off for a year keeps the week before")
+  func offForAYear() throws {
     let box = Box()
     try box.write("blackbox-1-0.jsonl", "old\n", daysAgo: 409)
-    try box.write("blackbox-2-0.jsonl", "young\n", daysAgo: daysAgo > 0 ? 402 : 2)
-    try box.write("blackbox.jsonl", "of the life before\n", daysAgo: daysAgo)
+    try box.write("blackbox-2-0.jsonl", "young\n", daysAgo: 402)
+    try box.write("blackbox.jsonl", "", daysAgo: 400)
     box.start(boot: 3)
     #expect(box.names == ["blackbox-2-0.jsonl", "blackbox-3-0.jsonl", "blackbox.jsonl"])
   }
