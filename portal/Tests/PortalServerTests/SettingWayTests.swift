@@ -279,6 +279,38 @@ struct SettingWayTests {
     #expect(try delete().header("location")?.hasSuffix("?said=same") == true)
   }
 
+  @Test(
+    "A deletion that was lost shows somebody who has another name and address, and is still told")
+  func lostDeletion() async throws {
+    let family = try await SettingFamily()
+    func number(_ name: String) async throws -> String? {
+      try ProfileText(try await family.text()).profile.caregivers.first { $0.words.name == name }
+        .map { String($0.setting.who, radix: 16) }
+    }
+    let before = try #require(try await number("Luis"))
+    let base = try #require(try await family.file.currentRevision()).revision
+    let path = "people/caregivers/\(before)"
+    #expect(try await save(family, path + "/delete", [:]).status == 303)
+    let lost = try #require(try family.device.sync().profile?.revision)
+    var request = family.device.request()
+    request.profileRefused = SyncProfileRefusal(revision: lost, why: "no room for it")
+    _ = try SyncAnswer(json: family.portal.call(family.device.bytes(request)).body)
+    #expect(try await family.file.lostChanges().map(\.revision) == [lost])
+    // One edit changes both by which somebody is known.
+    let fields = [
+      "name": "Luis Alberto", "kinship": "hijo", "gender": "", "email": "la@example.com",
+    ]
+    #expect(try await save(family, path, fields).status == 303)
+    let now = try #require(try await number("Luis Alberto"))
+    #expect(now != before)
+    let both = try family.ana.get("/w/\(family.wearer)/changes/\(lost)").text
+    #expect(both.contains("/people/caregivers/\(now)/delete\""))
+    #expect(both.contains("la@example.com"))
+    // So does the form of a page that was open all the while.
+    let late = try family.ana.post("/w/\(family.wearer)/\(path)/delete", ["revision": "\(base)"])
+    #expect(late.status == 409 && late.text.contains("/people/caregivers/\(now)/delete\""))
+  }
+
   @Test("Words that look like YAML or HTML stay words, and routes are on no page")
   func words() async throws {
     let family = try await SettingFamily()

@@ -68,12 +68,10 @@ struct SettingDesk: Sendable {
       try SettingEdit(form: form, target: target, values: values, own: own)
         .applied(to: current.yaml, now: localMinute(profile))
     }
-    if let renumbered = try await renumbered(current, profile) {
-      var desk = self
-      desk.target = renumbered
+    if let desk = try await renumbered(current, profile) {
       return .conflict(
-        try await desk.view(
-          current, profile, cause: cause(current), writer: scene.account.name))
+        desk.view(
+          current, profile, cause: try await cause(current), writer: scene.account.name))
     }
     // Sent twice, or what was to go is gone: there is nothing to choose.
     if let text = try? edited.get().text, !hasNoPlace(in: profile),
@@ -132,22 +130,47 @@ struct SettingDesk: Sendable {
       && SettingValues.values(form, target, in: profile) == nil
   }
 
-  /// The present number of somebody who was to go, and whose name or address was put right meanwhile. They are told as
-  /// before. Nil: the form is about nobody of that kind.
-  private func renumbered(
+  /// The same deletion under the present number of somebody whose name or address was put right meanwhile. They are
+  /// told as before. Nil: the form is about nobody of that kind.
+  func renumbered(
     _ current: ProfileRevision, _ profile: Profile
-  ) async throws -> String? {
+  ) async throws -> SettingDesk? {
     guard form == .caregiverDelete, let base, base != current.revision,
       SettingValues.caregiver(target, in: profile) == nil,
       let then = try await scene.file.revision(base).flatMap(SettingDesk.profile),
       let at = SettingValues.caregiver(target, in: then)
     else { return nil }
-    let (before, known) = (then.caregivers[at].words, Set(then.caregivers.map(\.setting.who)))
-    return profile.caregivers.first { person in
-      !known.contains(person.setting.who)
-        && (person.words.name == before.name
-          || person.words.email != nil && person.words.email == before.email)
-    }.map { String($0.setting.who, radix: 16) }
+    let before = then.caregivers[at].words
+    let edited = try await edited(since: base)
+    let known = Set(then.caregivers.map(\.setting.who))
+    let now =
+      profile.caregivers.first { $0.setting.who == edited }
+      ?? profile.caregivers.first { person in
+        !known.contains(person.setting.who)
+          && (person.words.name == before.name
+            || person.words.email != nil && person.words.email == before.email)
+      }
+    guard let now else { return nil }
+    var desk = self
+    desk.target = String(now.setting.who, radix: 16)
+    return desk
+  }
+
+  /// The number of the person after the edits made here behind a revision. One edit may change name and address both.
+  /// Nil: there was no such edit.
+  private func edited(since base: Int) async throws -> UInt32? {
+    var number: UInt32?
+    for revision in try await scene.file.revisions(most: 200).reversed() {
+      let present = number.map { String($0, radix: 16) } ?? target
+      guard revision.revision > base, !revision.isLost, let change = revision.change,
+        change.form == SettingForm.caregiverEdit.rawValue, change.target == present,
+        let person = SettingDesk.profile(revision)?.caregivers.first(where: {
+          $0.words.name == change.fields["name"] && $0.words.email ?? "" == change.fields["email"]
+        })
+      else { continue }
+      number = person.setting.who
+    }
+    return number
   }
 
   /// Nil: the form overwrites nothing but what its sender saw.

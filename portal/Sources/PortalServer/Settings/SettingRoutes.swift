@@ -222,7 +222,8 @@ struct SettingRoutes {
       case .overtaken(let at): .deviceChanged(at)
       case .queued, .fetched, .applied: .unknown
       }
-    let view = desk.view(
+    let shown = try await desk.renumbered(current, profile) ?? desk
+    let view = shown.view(
       current, profile, cause: cause, writer: revision.change?.who ?? "")
     return await portal.page(.conflict(view), context, scene: scene)
   }
