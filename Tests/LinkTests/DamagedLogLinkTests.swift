@@ -24,4 +24,25 @@ struct DamagedLogLinkTests {
     link.clamp(to: 301)
     #expect(link.memory.stored == 301)
   }
+
+  @Test("A portal that asks for the text in force by a shorter log gets both texts")
+  func asked() throws {
+    func row(_ sequence: Int64) -> SyncRecord {
+      SyncRecord(sequence: sequence, written: nil, words: RecordWords())
+    }
+    let file = LinkFile(
+      text: "text", mark: "mark", revision: SyncProfile(revision: 4, yaml: "yaml"))
+    var link = Link()
+    LinkTests.request(&link, [row(5)], file: file)
+    var answer = LinkTests.answer(stored: 5)
+    answer.kept = true
+    _ = link.took(answer, at: LinkTests.at, wall: nil, LinkTests.facts())
+    var request = LinkTests.request(&link, file: file)
+    #expect(request.from == 5 && request.profileKept == nil && request.profileInForce == nil)
+    _ = link.took(LinkTests.answer(stored: 4), at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(link.due == LinkTests.at, "it calls again at once")
+    request = LinkTests.request(&link, [row(5)], file: file)
+    #expect(request.from == 4 && request.profileKept == "text")
+    #expect(request.profileInForce == "yaml")
+  }
 }

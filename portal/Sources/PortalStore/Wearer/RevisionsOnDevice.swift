@@ -140,6 +140,22 @@ extension WearerFile {
     return waiting.drop { $0.level == .administer }.map(\.revision)
   }
 
+  /// Whether a change waits that was made from a text older than the one in force, which this file does not have.
+  ///
+  /// It was put back from an old copy, and the log is no longer than it was then. A device that hears of a shorter one
+  /// tells its two texts again. One that does so here, or has no log, is not asked once more.
+  /// - Parameter stored: the last sequence of the device's log here.
+  static func lacksTextInForce(
+    _ request: SyncRequest, stored: Int64, _ db: Database
+  ) throws -> Bool {
+    guard let inForce = request.health.inForce, inForce > 0, request.profileKept == nil,
+      request.from > 0, request.from <= stored, let current = try newestText(db),
+      current.change != nil, current.revision > request.health.profile
+    else { return false }
+    return try Int.fetchOne(
+      db, sql: "SELECT 1 FROM revision WHERE revision = ?", arguments: [inForce]) == nil
+  }
+
   /// The text that the device should take: the current one, unless it has it, or its own file is newer.
   ///
   /// A device that is ahead of this log is given none. Its next call tells the text in force, which was lost as well.

@@ -78,7 +78,11 @@ extension WearerFile {
         sql: "UPDATE message SET sent_ms = ? WHERE id = ? AND sent_ms IS NULL",
         arguments: [now.milliseconds, message.id])
     }
-    answer.profile = try pendingProfile(request, stored: stored, now, db)
+    if try lacksTextInForce(request, stored: stored, db) {
+      answer.stored = request.from - 1
+    } else {
+      answer.profile = try pendingProfile(request, stored: stored, now, db)
+    }
     answer.picture = try pendingPicture(request.pictures ?? [], db)
     return answer
   }
