@@ -25,6 +25,7 @@ enum WearerSchema {
       try db.execute(sql: "ALTER TABLE message ADD COLUMN advice TEXT")
     }
     migrator.registerMigration("newest health") { db in try db.execute(sql: newestHealth) }
+    migrator.registerMigration("numbers") { db in try renumber(db) }
     return migrator
   }()
 
@@ -75,6 +76,24 @@ enum WearerSchema {
     ALTER TABLE revision ADD COLUMN why TEXT;
     ALTER TABLE revision ADD COLUMN is_settled INTEGER NOT NULL DEFAULT 0;
     """
+
+  /// Gives a revision of a number that no server gives the next one behind the others.
+  ///
+  /// A device could name one before those were refused. Nothing can be counted on from 2⁶³ − 1.
+  private static func renumber(_ db: Database) throws {
+    let most = 1 << 54
+    let huge = try Int.fetchAll(
+      db, sql: "SELECT revision FROM revision WHERE revision > ? ORDER BY revision",
+      arguments: [most])
+    for number in huge {
+      try db.execute(
+        sql: """
+          UPDATE revision
+          SET revision = (SELECT coalesce(max(revision), 0) + 1 FROM revision WHERE revision <= ?)
+          WHERE revision = ?
+          """, arguments: [most, number])
+    }
+  }
 
   private static let newestHealth = """
     -- The report of the last call. By its hour it need not be the newest: the portal's clock may have been set since.
