@@ -9,7 +9,7 @@ import Names
 /// step that stays consistent for three epochs becomes the new base. A receiver's time is often wrong
 /// while it has no position, so such lines only move the clock by small steps. After a pause three that agree
 /// measure how much time passes, and the next position tells how long the pause was. A date that is days ahead,
-/// while the time of day goes on, must be there three times.
+/// while the time of day goes on, must be there three times, or twice where the second is days behind the first.
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.
@@ -27,10 +27,15 @@ struct TraceClock {
 
   /// The most that an epoch takes to arrive.
   static let largestLatency: Int64 = 10_000
-  /// A wall clock that is ahead of this many lines in a row, by a second at least, follows the best of them.
+  /// A wall clock that is ahead of this many lines in a row, by a second at least, follows the best of them. They
+  /// take a minute, so that a burst of old lines is none, and lie within a second of each other.
   static let linesToFollow = 60
+  static let timeToFollow: Int64 = 60_000
   static let leastToFollow: Int64 = 1_000
+  static let steadiness: Int64 = 1_000
 
+  /// Whether dates are never stray: the file states them whole, and no receiver's sentences.
+  private let believesDates: Bool
   private var last: Int64 = 0
   private var offset: Int64 = 0
   private var hasOffset = false
@@ -50,6 +55,8 @@ struct TraceClock {
   private var blindCount = 0
   /// The greatest lead of the last lines in a row that lie behind the wall clock.
   private var nearestLead = Int64.min
+  private var firstLead = Int64.min
+  private var lagSince: Int64 = 0
   private var lagCount = 0
   private var atOffset: Int64 = 0
   private var hasArrival = false
@@ -60,6 +67,11 @@ struct TraceClock {
   /// The number of times that the lines went back for good, and what came after was joined to what came
   /// before.
   private(set) var timesBack = 0
+
+  init(believesDates: Bool = false) { self.believesDates = believesDates }
+
+  /// The last positions are days ahead, and too few to be believed.
+  var endsAhead: Bool { aheadCount > 0 && aheadCount < TraceClock.epochsForNewBase }
 
   /// Offset from a line of class CLOCK; it gives way to any line with a position.
   private var heardOffset: Int64?
@@ -170,20 +182,24 @@ struct TraceClock {
   }
 
   /// Lines that arrive late say nothing against the wall clock. But where even the best of many lies behind it,
-  /// the receiver was ahead for a while, and is no longer.
+  /// the receiver was ahead for a while, and is no longer. One that catches up with old lines is not steady.
   private mutating func follow(_ lead: Int64) {
     guard lead <= -TraceClock.leastToFollow else { return restartFollowing() }
-    nearestLead = max(nearestLead, lead)
+    if lagCount == 0 || lead > firstLead &+ TraceClock.steadiness {
+      (firstLead, lagSince, lagCount) = (lead, last, 0)
+    }
+    // Lines that are later than the others say nothing.
+    guard lead >= firstLead &- TraceClock.steadiness else { return }
+    nearestLead = lagCount == 0 ? lead : max(nearestLead, lead)
     lagCount += 1
-    guard lagCount >= TraceClock.linesToFollow else { return }
+    guard lagCount >= TraceClock.linesToFollow, last &- lagSince >= TraceClock.timeToFollow else {
+      return
+    }
     offset &+= nearestLead
     restartFollowing()
   }
 
-  private mutating func restartFollowing() {
-    nearestLead = Int64.min
-    lagCount = 0
-  }
+  private mutating func restartFollowing() { lagCount = 0 }
 
   private mutating func adopt(_ offset: Int64, _ time: FixTime, _ hasPosition: Bool) {
     self.offset = offset
@@ -238,12 +254,12 @@ struct TraceClock {
   }
 
   /// The moment of a line ahead. A wrong date leaves the time of day as it is, and so does a pause of whole
-  /// days. So three lines tell the one from the other.
+  /// days. So three lines tell the one from the other, or two of different days: wrong dates do not go on.
   private mutating func pastStrayDate(_ onBase: Int64, _ t: Int64) -> Int64 {
     let lead = onBase &- last
     let days = (lead &+ TraceClock.longestBlindStep) / CivilTime.day
     let step = lead &- days &* CivilTime.day
-    guard days > 0, step <= TraceClock.longestBlindStep else {
+    guard days > 0, step <= TraceClock.longestBlindStep, !believesDates else {
       aheadCount = 0
       return onBase
     }
@@ -251,7 +267,9 @@ struct TraceClock {
     if aheadCount == 0 || t < aheadTime {
       aheadCount = 1
     } else if t > aheadTime {
-      aheadCount = min(aheadCount + 1, TraceClock.epochsForNewBase)
+      let isOtherDay = t &- aheadTime >= CivilTime.day &- TraceClock.longestBlindStep
+      aheadCount = isOtherDay ? TraceClock.epochsForNewBase : aheadCount + 1
+      aheadCount = min(aheadCount, TraceClock.epochsForNewBase)
     }
     aheadTime = t
     return aheadCount >= TraceClock.epochsForNewBase ? onBase : last &+ max(0, step)

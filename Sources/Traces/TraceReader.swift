@@ -120,6 +120,7 @@ public final class TraceReader {
       decoder = NMEADecoder(LineScanner(source), base: options.baseDate)
     case .gpx: decoder = GPXDecoder(source)
     }
+    clock = TraceClock(believesDates: format == .gpx)
   }
 
   deinit { epoch.deallocate() }
@@ -230,6 +231,9 @@ public final class TraceReader {
   /// The number of times that the lines went back for good. What came before and after is joined then,
   /// without a pause.
   public var timesBack: Int { clock.timesBack }
+
+  /// The last positions were dated days ahead, and counted as a wrong date.
+  public var endsAhead: Bool { clock.endsAhead }
 
   /// Bytes of the files that were read so far.
   public var bytesRead: Int { source.bytesRead }

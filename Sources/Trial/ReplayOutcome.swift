@@ -31,6 +31,8 @@ extension Replay {
     public var planned = 0
     /// The number of times that the trace's time went back for good.
     public var timesBack = 0
+    /// The last positions were dated days ahead, and counted as a wrong date.
+    public var endsAhead = false
     /// The smallest distance of the trace to the centre; nil without a position or a perimeter.
     public var nearest: Metres?
     /// The trace ended in the middle of a line.

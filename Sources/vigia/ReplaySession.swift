@@ -199,6 +199,11 @@ struct ReplaySession {
         "\(trace): its time goes back \(times), and what came after was joined without a pause; "
           + "expected a recording in the order of time")
     }
+    if outcome.endsAhead {
+      complain(
+        "\(trace): its last positions are dated days ahead and count as a wrong date; "
+          + "expected three that agree")
+    }
     if let nearest = outcome.nearest, nearest > ReplaySession.farAway {
       complain(
         "\(trace): never comes nearer to the perimeter's centre than "

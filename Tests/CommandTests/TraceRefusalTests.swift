@@ -77,6 +77,27 @@ struct TraceRefusalTests {
         + "expected a recording in the order of time\n", "\(partly.errors)")
   }
 
+  @Test(
+    "Two positions of which one is a day ahead are refused with that reason; a track of two is not")
+  func twoDays() throws {
+    let lines = ["10", "11"].map {
+      #"{"class":"TPV","mode":3,"lat":-2.9,"lon":-79,"eph":5,"time":"2015-03-\#($0)T09:00:00Z"}"#
+    }
+    _ = try folder.write("days.jsonl", lines.joined(separator: "\n") + "\n")
+    let result = try replay("days.jsonl")
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "vigia: days.jsonl: its last positions are dated days ahead and count as a wrong date; "
+        + "expected three that agree\n", "\(result.errors)")
+    let points = ["10", "11"].map {
+      "<trkpt lat=\"-2.9\" lon=\"-79\"><time>2015-03-\($0)T09:00:00Z</time></trkpt>"
+    }
+    _ = try folder.write(
+      "days.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+    #expect(try replay("days.gpx").status == 0)
+  }
+
   @Test("A single point with a time beside a plan is refused; beside a walk, the plan is named")
   func planned() throws {
     func track(_ steps: some Sequence<(second: Int, latitude: Double)>, timed: Bool) -> String {

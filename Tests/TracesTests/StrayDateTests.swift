@@ -1,5 +1,6 @@
 import HAL
 import Names
+import TestSupport
 import Testing
 import Traces
 
@@ -44,10 +45,32 @@ struct StrayDateTests {
     #expect(try stamps([0, 1, 90_000, 90_001]) == [0, 1000, 90_000_000, 90_001_000])
   }
 
-  @Test("A position a day, always at the same time, keeps its pace after the third")
+  @Test("A position a day, always at the same time, keeps its pace from the third")
   func daily() throws {
     let stamps = try stamps((0..<6).map { $0 * Self.day + $0 })
-    #expect(stamps.suffix(3) == [3, 4, 5].map { Int64($0) * 86_401_000 }[...])
+    #expect(stamps.suffix(4) == [2, 3, 4, 5].map { Int64($0) * 86_401_000 }[...])
+  }
+
+  @Test("A trace that ends with dates ahead says so, and one that goes on does not")
+  func atTheEnd() throws {
+    func endsAhead(_ days: [Int]) throws -> Bool {
+      let lines = days.enumerated().map { index, day in
+        #"{"class":"TPV","mode":3,"lat":1,"lon":1,"time":"2015-03-\#(10 + day)T15:00:0\#(index)Z"}"#
+          + "\n"
+      }
+      let file = try TemporaryFile(lines.joined())
+      let reader = try TraceReader(path: file.path)
+      while try reader.next() != nil {}
+      return reader.endsAhead
+    }
+    #expect(try endsAhead([0, 0, 1]) && endsAhead([0, 0, 1, 1]))
+    #expect(try !endsAhead([0, 0, 1, 1, 1]) && !endsAhead([0, 1, 2]) && !endsAhead([0, 1, 0]))
+  }
+
+  @Test("The dates of a track count at once: a point a day is no standstill")
+  func track() throws {
+    let points = (0..<3).map { point("<time>2015-03-1\($0)T09:00:00Z</time>") }
+    #expect(try read(gpx(points.joined())).stamps == [0, 86_400_000, 172_800_000])
   }
 
   @Test("One RMC with the date of tomorrow makes no day")

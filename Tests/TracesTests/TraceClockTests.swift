@@ -316,10 +316,34 @@ struct TraceClockTests {
       return "15:\(text.prefix(2)):\(text.suffix(2))"
     }
     let ahead = (0..<10).map(time) + (10..<20).map { time($0 + 9) }
-    #expect(try wallTimeOfLast(ahead + (20..<79).map(time)) == "2015-03-21T15:01:27.000Z")
-    #expect(try wallTimeOfLast(ahead + (20..<80).map(time)) == "2015-03-21T15:01:19.000Z")
+    #expect(try wallTimeOfLast(ahead + (20..<80).map(time)) == "2015-03-21T15:01:28.000Z")
+    #expect(try wallTimeOfLast(ahead + (20..<81).map(time)) == "2015-03-21T15:01:20.000Z")
     let late = (0..<10).map(time) + (10..<100).map { time($0 % 30 == 0 ? $0 : $0 - 5) }
     #expect(try wallTimeOfLast(late) == "2015-03-21T15:01:39.000Z")
+  }
+
+  @Test("Neither a burst of old lines nor a receiver that catches up turns back the wall clock")
+  func backlog() throws {
+    let start = try #require(CivilTime.parse("2015-03-21T15:00:00Z"))
+    func wallTimeOfLast(_ lags: [Int64], every pace: Int64) throws -> String {
+      let lines = lags.enumerated().map { index, lag in
+        let at = Int64(index) * pace
+        let time = CivilTime.text(WallTime(milliseconds: start.milliseconds + at - lag))
+        return "{\"class\":\"TPV\",\"at_ms\":\(at),\"mode\":3,\"lat\":1,\"lon\":1,"
+          + "\"time\":\"\(time)\"}\n"
+      }
+      let file = try TemporaryFile(lines.joined())
+      let reader = try TraceReader(path: file.path)
+      while try reader.next() != nil {}
+      return CivilTime.text(
+        reader.wallTime(at: Instant(milliseconds: Int64(lags.count - 1) * pace)))
+    }
+    // Ten lines a second, and a backlog of six seconds.
+    let burst = (0..<200).map { _ in Int64(0) } + (0..<61).map { _ in Int64(1500) }
+    #expect(try wallTimeOfLast(burst, every: 100) == "2015-03-21T15:00:26.000Z")
+    // Nine seconds late, and a tenth of a second less with each line.
+    let slow = (0..<20).map { _ in Int64(0) } + (0..<75).map { Int64(9000 - $0 * 100) }
+    #expect(try wallTimeOfLast(slow, every: 1000) == "2015-03-21T15:01:34.000Z")
   }
 
   @Test("A bad arrival after a time moves nothing, also where it is the first of its kind")
