@@ -89,10 +89,29 @@ struct DamagedLineTests {
   }
 
   @Test(
+    "A torn end with a line end behind it does no harm; with a whole line behind it, it is an error"
+  )
+  func tornEndOfLine() throws {
+    for line in [Self.boot, Self.configuration, Self.setting] {
+      for tail in ["\n", "\0\0\n", "\n\n", "\0\n\0\0"] {
+        let torn = line.prefix(30) + tail
+        let recording = try read(Self.fix + torn)
+        #expect(recording.endsTorn && recording.events.count == 1)
+        let error = #expect(throws: TraceError.self) { try read(Self.fix + torn + Self.fix) }
+        #expect(error?.line == 2)
+        // What is no whole line of a trace proves nothing.
+        #expect(try read(Self.fix + torn + "noise\n").events.count == 1)
+      }
+    }
+  }
+
+  @Test(
     "A line of ours in a note, in a comment or in prose is none",
     arguments: [
       "# \(boot)", "// \(boot)", "Device said \(boot)", "# \(boot.dropLast())",
       "Device said \(boot.dropLast())",
+      "{\"app\":1,\"sent\":[\(setting)", "{\"app\":1,\"sent\":[{}, \(setting)]",
+      "{\"app\":\(boot),\"n\":",
       "{\"class\":\"TPV\",\"tag\":\"{\\\"class\\\":\\\"BOOT\\\"}\",\"mode\":1",
     ])
   func quoted(line: String) throws {

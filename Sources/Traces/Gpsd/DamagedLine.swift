@@ -53,8 +53,18 @@ struct DamagedLine {
   /// Nothing, a stamp or what is left of a torn line stands before a line of ours. Behind anything else it is
   /// quoted.
   private static func isBeforeOurs(_ front: Slice<Bytes>) -> Bool {
-    front.contains { $0 == 0x7B || $0 == 0x22 || ($0 < 0x20 && $0 != 0x09) }
+    if isAround(front) { return false }
+    return front.contains { $0 == 0x7B || $0 == 0x22 || ($0 < 0x20 && $0 != 0x09) }
       || front.allSatisfy { GpsdDecoder.isBlank($0) || $0 == 0x5B } || GpsdDecoder.isStamp(front)
+  }
+
+  /// Whether what stands before an object holds it as a value. No report holds another one of a class of ours, so
+  /// what begins like one is torn.
+  private static func isAround(_ front: Slice<Bytes>) -> Bool {
+    guard let brace = front.firstIndex(of: 0x7B),
+      let last = front.last(where: { !GpsdDecoder.isBlank($0) })
+    else { return false }
+    return "[,:".utf8.contains(last) && !front[brace...].starts(with: "{\"class\"".utf8)
   }
 
   /// The next `{"class":"…"` of a class of ours. A byte of it may be missing.

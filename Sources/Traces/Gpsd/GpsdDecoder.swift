@@ -15,6 +15,8 @@ struct GpsdDecoder {
   private(set) var skips = SkipCounts()
   private(set) var endsTorn = false
   private var isInLongLine = false
+  /// The first line that a device decides by and that cannot be read, while nothing whole has come behind it.
+  private var torn: TraceError?
   private var receivers = Receivers()
   private var own: OwnLines
 
@@ -35,7 +37,8 @@ struct GpsdDecoder {
       if let item = try read(line, &record) { return item }
     }
     // A row of settings without its end means nothing, as if it had not been there.
-    if own.isInRow { endsTorn = true }
+    if own.isInRow || torn != nil { endsTorn = true }
+    torn = nil
     return nil
   }
 
@@ -73,6 +76,7 @@ struct GpsdDecoder {
       report = Report()
       _ = JSONScanner.members(of: bytes) { report.take($0, $1) }
     }
+    if let torn { throw torn }
     if own.isInRow { try interruptRow(report.kind, line: line.number) }
     switch report.kind {
     case .tpv: return epoch(report, line: line.number, &record)
@@ -112,8 +116,14 @@ struct GpsdDecoder {
         guard takesConfiguration else { continue }
       case .own: break
       }
-      // A device that starts behind a torn line has lost it, too.
-      try own.lose(name, isHarmless: damaged.restStarts, line: line.number)
+      do throws(TraceError) {
+        // A device that starts behind a torn line has lost it, too.
+        try own.lose(name, isHarmless: damaged.restStarts, line: line.number)
+      } catch {
+        // Zeros and a line end may stand behind the line that a power cut has torn.
+        if damaged.rest != nil { throw error }
+        if torn == nil { torn = error }
+      }
     }
     return damaged.rest
   }
