@@ -31,6 +31,8 @@ public struct Link: Sendable {
   private var isHeld = false
   /// The last sequence that the call which is out names, and whether the log goes on behind it.
   private var sent: Int64 = 0
+  /// Stands for the record there; nil: it is not known.
+  private var sentMark: Int64?
   private var hasMore = false
   /// The outcomes that the call which is out names.
   private var told: [Int64] = []
@@ -101,12 +103,13 @@ public struct Link: Sendable {
   /// Makes the next call. The one before, if it is still out, is dropped by the caller.
   /// - Parameters:
   ///   - records: of the log behind `memory.stored`, oldest first, and whether there are more.
+  ///   - mark: of the last of the records; nil: none is taken.
   ///   - annotations: those of the records, in the same order.
   ///   - file: the device's own file; nil while it cannot be used.
   ///   - pictures: the hashes of those that the profile names and the device lacks.
   public mutating func request(
     device: UInt64, boot: UInt32, records: (rows: [SyncRecord], more: Bool),
-    annotations: [SyncAnnotation] = [], places: [SyncPlace], health: SyncHealth,
+    mark: Int64? = nil, annotations: [SyncAnnotation] = [], places: [SyncPlace], health: SyncHealth,
     file: LinkFile?, lacking pictures: [String] = []
   ) -> SyncRequest {
     var request = SyncRequest(device: device, boot: boot, from: memory.stored, health: health)
@@ -137,6 +140,7 @@ public struct Link: Sendable {
     told = request.did.map(\.message)
     toldFile = request.profileKept == nil ? nil : file?.mark
     sent = request.records.last?.sequence ?? memory.stored
+    sentMark = request.records.isEmpty ? memory.mark : mark
     hasMore = request.more
     isFileKnown = file.map { $0.mark == memory.file } ?? false
     isOut = true
@@ -213,6 +217,7 @@ public struct Link: Sendable {
       isFileKnown = false
     }
     memory.stored = stored
+    memory.mark = stored == sent ? sentMark : nil
     isMemoryNews = true
     return true
   }
@@ -295,9 +300,20 @@ public struct Link: Sendable {
   /// The log ends there. A state that was put back from a copy, or set aside, knows less than it did. The
   /// answer to a call that is out counts no further, either.
   public mutating func clamp(to last: Int64) {
-    sent = min(sent, last)
+    if sent > last { (sent, sentMark) = (last, nil) }
     guard memory.stored > last else { return }
     memory.stored = last
+    memory.mark = nil
+    isMemoryNews = true
+  }
+
+  /// The log has this mark at `memory.stored`; nil: no record. Where it is not the one that the portal got, the log lost
+  /// its end, and as much or more came since. All of it is told again: the portal finds where the two part.
+  public mutating func compare(mark: Int64?) {
+    guard let known = memory.mark, known != mark else { return }
+    sent = 0
+    memory.stored = 0
+    memory.mark = nil
     isMemoryNews = true
   }
 
@@ -335,22 +351,6 @@ public struct Link: Sendable {
 
   /// The memory was written.
   public mutating func kept() { isMemoryNews = false }
-}
-
-/// The settings on which a device lives, as its portal is told of them.
-public struct LinkFile {
-  /// The text of the device's own file.
-  public var text: String
-  /// Stands for the text: equal texts have equal marks.
-  public var mark: String
-  /// The portal's revision that is in force over it; nil: the file counts alone.
-  public var revision: SyncProfile?
-
-  public init(text: String, mark: String, revision: SyncProfile? = nil) {
-    self.text = text
-    self.mark = mark
-    self.revision = revision
-  }
 }
 
 /// Facts of the device by which messages are judged.

@@ -8,6 +8,8 @@ public struct LinkMemory: SyncMessageBody {
   public private(set) var v = SyncLimits.version
   /// The log up to there is with the portal.
   public internal(set) var stored: Int64 = 0
+  /// Stands for the record at `stored`; nil: it is not known, as in memories from before.
+  public internal(set) var mark: Int64?
   /// The newest revision of the profile that was taken, or refused.
   public internal(set) var revision = 0
   /// The revision that cannot be used.

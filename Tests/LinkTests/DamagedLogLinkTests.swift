@@ -45,4 +45,40 @@ struct DamagedLogLinkTests {
     #expect(request.from == 4 && request.profileKept == "text")
     #expect(request.profileInForce == "yaml")
   }
+
+  @Test("A log that lost its end and grew again is told from its beginning (SAFE-8)")
+  func grewAgain() throws {
+    func row(_ sequence: Int64) -> SyncRecord {
+      SyncRecord(sequence: sequence, written: nil, words: RecordWords())
+    }
+    func called(mark: Int64?) -> Link {
+      var link = Link()
+      _ = link.request(
+        device: 1, boot: 3, records: ([row(4), row(5)], false), mark: mark, places: [],
+        health: SyncHealth(gps: .ok, clock: .trusted, version: "0"), file: nil)
+      _ = link.took(LinkTests.answer(stored: 5), at: LinkTests.at, wall: nil, LinkTests.facts())
+      link.kept()
+      return link
+    }
+    // It survives a start.
+    var link = Link(try LinkMemory(json: called(mark: 7).memory.json))
+    link.compare(mark: 7)
+    #expect(link.memory.stored == 5 && !link.isMemoryNews)
+    link.compare(mark: 8)
+    #expect(link.memory.stored == 0 && link.isMemoryNews)
+    #expect(LinkTests.request(&link, [row(1)]).from == 0)
+    link = called(mark: 7)
+    link.compare(mark: nil)
+    #expect(
+      link.memory.stored == 0, "the record is gone, and others may be in place of those before")
+    // A memory from before knows no mark.
+    link = called(mark: nil)
+    link.compare(mark: 8)
+    #expect(link.memory.stored == 5)
+    // A portal that lost its end has another last record.
+    link = called(mark: 7)
+    LinkTests.request(&link)
+    _ = link.took(LinkTests.answer(stored: 4), at: LinkTests.at, wall: nil, LinkTests.facts())
+    #expect(link.memory.stored == 4 && link.memory.mark == nil)
+  }
 }

@@ -95,9 +95,15 @@ extension LiveDevice {
   }
 
   /// The log may end lower than what the portal has: the state was put back from a copy, or a damaged one
-  /// was set aside. The memory is written before another record can take such a sequence.
+  /// was set aside. It may have grown again since. The memory is written before another record can take such a sequence.
   func clampPortal() {
     guard let last = try? state.store?.lastSequence() else { return }
+    if let stored = portal?.link.memory.stored, stored > 0,
+      let found = try? state.store?.log(behind: stored - 1, most: 1)
+    {
+      let same = found.first { $0.sequence == stored }
+      portal?.link.compare(mark: same?.words.linkMark)
+    }
     portal?.link.clamp(to: last)
     keepLink()
   }
@@ -126,7 +132,8 @@ extension LiveDevice {
     portal.sent = portal.places.next
     let request = portal.link.request(
       device: state.identity, boot: state.boot,
-      records: (rows.records, rows.more), annotations: rows.annotations, places: portal.sent,
+      records: (rows.records, rows.more), mark: rows.mark, annotations: rows.annotations,
+      places: portal.sent,
       health: portalHealth(at: now), file: ownFile,
       lacking: lackingPictures())
     do throws(NetworkError) {

@@ -8,6 +8,8 @@ import Sync
 struct LogRows {
   private(set) var records: [SyncRecord] = []
   private(set) var annotations: [SyncAnnotation] = []
+  /// That of the last record, whole as the log has it.
+  private(set) var mark: Int64?
   /// The log goes on behind them.
   private(set) var more = false
 
@@ -27,6 +29,7 @@ struct LogRows {
         SyncRecord(
           sequence: entry.sequence, written: entry.written?.milliseconds, log: entry.words,
           sharing: sharing))
+      mark = entry.words.linkMark
       if let annotation { annotations.append(annotation) }
     }
   }

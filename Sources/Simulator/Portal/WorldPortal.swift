@@ -74,6 +74,7 @@ extension World {
   mutating func bootPortal() {
     guard var portal else { return }
     portal.link = Link(portal.disk)
+    portal.link.compare(mark: linkMark(at: portal.link.memory.stored))
     portal.link.clamp(to: Int64(storage?.count ?? 0))
     portal.port.drop()
     portal.answers = AnsweredTokens()
@@ -113,10 +114,11 @@ extension World {
     health.waiting = 0
     let isFileGood = faults.people.badProfile == nil
     let mark = "\(portal.file)"
+    let sent = Array(rows.prefix(SyncLimits.records))
     let request = portal.link.request(
-      device: 1, boot: boots,
-      records: (Array(rows.prefix(SyncLimits.records)), rows.count > SyncLimits.records),
-      places: portal.sent, health: health, file: isFileGood ? LinkFile(text: mark, mark: mark) : nil
+      device: 1, boot: boots, records: (sent, rows.count > SyncLimits.records),
+      mark: sent.last.flatMap { linkMark(at: $0.sequence) }, places: portal.sent, health: health,
+      file: isFileGood ? LinkFile(text: mark, mark: mark) : nil
     )
     guard (try? portal.port.call(request)) != nil, let call = portal.port.take() else {
       portal.link.failed(at: truth.now)
@@ -153,6 +155,17 @@ extension World {
     guard faults.storage == nil, portal.link.isMemoryNews else { return }
     portal.disk = portal.link.memory
     portal.link.kept()
+  }
+
+  /// The mark of a record on the medium; nil: there is none.
+  private func linkMark(at sequence: Int64) -> Int64? {
+    guard sequence > 0 else { return nil }
+    var mark: Int64?
+    storage?.visit(behind: Int(sequence) - 1) { _, words in
+      mark = words.linkMark
+      return false
+    }
+    return mark
   }
 
   /// The log as it lies on the medium, without signs of life.
