@@ -77,11 +77,16 @@ extension Outbox {
       if isRefused, !entries[i].notice.escalates {
         entries[i].lanes[c].state = .refused
       } else {
-        entries[i].lanes[c].open(at: now)
-        // A route that refused in an earlier life is not tried again while another route is left.
-        if !isRefused { entries[i].lanes[c].refusedRoutes = refused }
+        open(i, c, at: now)
       }
     }
+  }
+
+  /// A route that refused in an earlier life is not tried again while another route is left.
+  private mutating func open(_ i: Int, _ c: Int, at now: Instant) {
+    let refused = entries[i].lanes[c].refusedRoutes
+    entries[i].lanes[c].open(at: now)
+    if nextRoute(c, refused: refused) != nil { entries[i].lanes[c].refusedRoutes = refused }
   }
 
   /// The next caregiver in order that has not been given the notice.
@@ -96,7 +101,7 @@ extension Outbox {
   @discardableResult
   mutating func tryNext(_ i: Int, at now: Instant) -> Bool {
     guard !entries[i].isForAnswerer, let c = nextIdle(i) else { return false }
-    entries[i].lanes[c].open(at: now)
+    open(i, c, at: now)
     return true
   }
 
