@@ -82,9 +82,16 @@ struct SeenReadings: Sendable {
 
   /// Whether the result may be the newest. Nobody knows which of two readings of two clocks was the
   /// later, unless they lie far apart.
-  func mayBeNewest(_ result: MeterResult) -> Bool {
+  ///
+  /// A clock that lies may make any date older than what came from a meter or by the keys.
+  func mayBeNewest(_ result: MeterResult, _ truth: Truth) -> Bool {
     guard let newest else { return false }
     if newest.result == result { return true }
+    if !truth.areClocksGood, newest.taken != nil,
+      newestSeen(where: { $0.taken == nil })?.result == result
+    {
+      return true
+    }
     return all.contains {
       $0.life == life && $0.result == result && ($0.taken != nil || newest.taken != nil)
         && newest.at - $0.at < SeenReadings.clocksApart
@@ -156,9 +163,12 @@ struct SeenReadings: Sendable {
 
   /// The reading that says most about now of all since the device started.
   var newest: Seen? {
-    if let entering { return entering }
+    entering ?? newestSeen { _ in true }
+  }
+
+  private func newestSeen(where fits: (Seen) -> Bool) -> Seen? {
     var newest: Seen?
-    for seen in all where seen.life == life {
+    for seen in all where seen.life == life && fits(seen) {
       if let known = newest, seen.at < known.at { continue }
       newest = seen
     }

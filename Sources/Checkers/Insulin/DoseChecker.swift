@@ -267,7 +267,7 @@ struct DoseChecker: Checker {
     guard let reading = readings.newest else {
       return fail(.doseIsSafe, at: now, "a dose is offered without a reading")
     }
-    if !readings.mayBeNewest(.amount(offer.reading)) {
+    if !readings.mayBeNewest(.amount(offer.reading), truth) {
       fail(.doseIsSafe, at: now, "a dose is offered on another reading than the newest")
     }
     let basis = MeterResult.amount(offer.reading)
