@@ -47,6 +47,8 @@ struct DiaryBook: Sendable {
   private(set) var page: Page?
   /// The value on which ok was pressed. The next actions show whether it counts.
   private(set) var beingEntered: Reading?
+  /// Ok was pressed on this value, and a page came up that says nothing of whether it counts.
+  private var covered: Reading?
   /// The medium has lost something, or could not be read.
   private(set) var hasLost = false
 
@@ -59,7 +61,7 @@ struct DiaryBook: Sendable {
     switch event.kind {
     case .booted:
       life += 1
-      page = nil
+      (page, covered) = (nil, nil)
       isTrusted = false
       trustedSince = nil
       hasLied = !truth.areClocksGood
@@ -90,7 +92,16 @@ struct DiaryBook: Sendable {
     case .clock(.untrusted): isTrusted = false
     case .show(let shown):
       page = shown
-      if shown.followsEntry, !mayBeOutdone { takeEntered() }
+      if shown.followsEntry, !mayBeOutdone {
+        takeEntered()
+      } else if case .dose(.enterGlucose) = shown {
+      } else if let beingEntered {
+        covered = beingEntered
+      }
+    // A value that another page covered at once was taken: a dose is worked out from it.
+    case .dose(.proposed(let offer)):
+      if let covered, covered.result == .amount(offer.reading) { put(covered) }
+      covered = nil
     case .glucose(.low(let result, _)), .glucose(.high(let result)):
       if result == beingEntered?.result { takeEntered() }
     // The page that follows may be any other then: help, or the question for a second measurement.
@@ -140,8 +151,9 @@ struct DiaryBook: Sendable {
   }
 
   private mutating func takeEntered() {
-    if let beingEntered { put(beingEntered) }
-    beingEntered = nil
+    guard let beingEntered else { return }
+    put(beingEntered)
+    (self.beingEntered, covered) = (nil, nil)
   }
 
   private mutating func put(_ reading: Reading) {
