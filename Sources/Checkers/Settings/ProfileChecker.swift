@@ -19,6 +19,8 @@ struct ProfileChecker: Checker {
   private var untold: Instant?
   /// The profile of that time was told as kept.
   private var told: WallTime?
+  /// The notice of that one came back in this life.
+  private var restored: WallTime?
   /// The medium has that, and no good profile has come since.
   private var wasTold = false
   /// The same in this life's events, and the row that owes such an event since then.
@@ -44,10 +46,13 @@ struct ProfileChecker: Checker {
     case .booted:
       page = nil
       hasRow = false
-      (said, unsaid, hadProfile, high) = (nil, nil, false, [])
+      (said, unsaid, hadProfile, high, restored) = (nil, nil, false, [], nil)
       bootedAt = truth.now
+    // The power may have gone between the record of the notice and the word that it is queued.
+    case .restored(.outbox(.notice(let notice))):
+      if case .profileKept(let since) = notice.matter { restored = since }
     case .setting(.kept(let since, _)):
-      untold = told == since ? nil : event.at
+      untold = told == since || restored == since ? nil : event.at
       unsaid = said == since ? nil : (since, event.at)
     case .setting(.end):
       if truth.isProfileGood { untold = nil }
