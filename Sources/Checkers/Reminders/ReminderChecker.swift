@@ -265,7 +265,9 @@ private struct ReminderDebts: Sendable {
     owed = owed.filter { list.lists($0.occurrence) }
     guard calendar.has(list.zone) else {
       let isFirst = list.entries.allSatisfy { $0.since == nil }
-      shownBefore = isFirst && !calendar.has([]) ? alive.map { calendar.local($0 / 60_000) } : nil
+      // No clock has shown the zone of a row that gives way before it is known.
+      let shown = shownBefore ?? alive.map { calendar.local($0 / 60_000) }
+      shownBefore = isFirst && !calendar.has([]) ? shown : nil
       calendar.take(list.zone)
       calendar.forget()
       return
@@ -319,7 +321,10 @@ private struct ReminderDebts: Sendable {
     }
     isLeaping = false
     // The calendar begins a minute later after a clock has lied; otherwise at the last sign of life.
-    guard !clock.hasLied else { return calendar.begin(at: wall / 60_000 + 2) }
+    guard !clock.hasLied else {
+      shownBefore = nil
+      return calendar.begin(at: wall / 60_000 + 2)
+    }
     let since = alive.map { $0 - ReminderDebts.overlap } ?? clock.wall(at: clock.bootedAt)
     calendar.begin(at: since / 60_000 + 1)
     if let shownBefore { calendar.goOn(from: shownBefore) }
