@@ -94,8 +94,12 @@ struct GivenUpChecker: Checker {
   }
 
   private mutating func note(_ notice: Notice, _ truth: Truth) {
-    // A newer word about glucose stands for an older end of a low.
-    if case .glucose = notice.matter { open.removeAll { $0.matter.isEndOfLow } }
+    // A newer word about glucose stands for an older end of a low. One that is on its way keeps its
+    // place in the table.
+    if case .glucose = notice.matter {
+      others += open.filter { $0.matter.isEndOfLow }.map(\.id)
+      open.removeAll { $0.matter.isEndOfLow }
+    }
     // "All is well" is true no more.
     if notice.escalates { open.removeAll { $0.matter == .day(.allIsWell) } }
     guard notice.matter.staysNews else {
