@@ -126,6 +126,8 @@ struct NoticeBook: Sendable {
       }
       // A full table may lose one without a record, where the power goes just when a new one comes.
       if lines.count(where: { !$0.isOver }) >= NoticeBook.crowded { forget() }
+      // So it may be with an older place where others, which are not in the book, fill the table.
+      if isPartial { forgetOlderPlaces() }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
     case .reloaded, .clocksGood, .edited, .post, .portal: break
@@ -162,6 +164,14 @@ struct NoticeBook: Sendable {
   private mutating func forget() {
     isPartial = isPartial || !lines.isEmpty
     lines.removeAll()
+  }
+
+  private mutating func forgetOlderPlaces() {
+    let all = lines
+    lines.removeAll { old in
+      guard case .location(let reason) = old.matter, reason != .asked else { return false }
+      return all.contains { $0.matter == old.matter && $0.notice > old.notice }
+    }
   }
 
   private mutating func change(_ id: NoticeID, _ change: (inout Line) -> Void) {
