@@ -94,8 +94,7 @@ struct DiaryBook: Sendable {
       page = shown
       if shown.followsEntry, !mayBeOutdone {
         takeEntered()
-      } else if case .dose(.enterGlucose) = shown {
-      } else if let beingEntered {
+      } else if let beingEntered, !shown.isEntry {
         covered = beingEntered
       }
     // A value that another page covered at once was taken: a dose is worked out from it.

@@ -344,7 +344,8 @@ extension Page {
     }
   }
 
-  fileprivate var isEntry: Bool {
+  /// A glucose value is being entered on it.
+  var isEntry: Bool {
     if case .dose(.enterGlucose) = self { true } else { false }
   }
 
