@@ -96,7 +96,7 @@ struct BlackBoxTests {
     let box = Box()
     try box.write("blackbox-1-0.jsonl", "old\n", daysAgo: 8)
     try box.write("blackbox-2-0.jsonl", "young\n", daysAgo: 6)
-    try box.write("blackbox.jsonl", "of the life before\n")
+    try box.write("blackbox.jsonl", "{\"class\":\"BOOT\",\"at_ms\":0}\n")
     for other in [
       "blackbox-notes.jsonl", "blackbox-1.jsonl", "other-1-0.jsonl", "blackbox-1-0.txt",
     ] {
@@ -143,7 +143,7 @@ struct BlackBoxTests {
   func laggingClock() throws {
     let box = Box()
     try box.write("blackbox-1-0.jsonl", "young\n", daysAgo: 1)
-    try box.write("blackbox.jsonl", "of the life before\n", daysAgo: 10_000)
+    try box.write("blackbox.jsonl", "{\"class\":\"BOOT\",\"at_ms\":0}\n", daysAgo: 10_000)
     box.start(boot: 2)
     #expect(box.names == ["blackbox-1-0.jsonl", "blackbox-2-0.jsonl", "blackbox.jsonl"])
   }

@@ -145,7 +145,7 @@ struct WellChecker: Checker {
       open.removeAll { $0.notice == id }
     case .store(.outbox(.closed(let id))): close(id)
     case .outbox(.queued(let notice)):
-      if notice.escalates { newestCase = max(newestCase, notice.id) }
+      if notice.goesRound { newestCase = max(newestCase, notice.id) }
       note(notice, truth)
     case .outbox(.send(let dispatch)):
       guard dispatch.notice.matter == .day(.allIsWell), dispatch.notice.id < newestCase else {
@@ -160,7 +160,7 @@ struct WellChecker: Checker {
   private mutating func restore(_ record: OutboxRecord, _ truth: Truth) {
     switch record {
     case .notice(let notice):
-      if notice.escalates { newestCase = max(newestCase, notice.id) }
+      if notice.goesRound { newestCase = max(newestCase, notice.id) }
       if notice.matter == .help || notice.matter.isDaily {
         open.removeAll { $0.matter == .help && ($0.isOver || notice.matter == .help) }
       }

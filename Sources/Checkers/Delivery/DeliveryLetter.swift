@@ -144,7 +144,7 @@ extension Route {
 extension Notice {
   /// Help, an exit, low glucose, and a position lost outside, or one that was never found and has no
   /// reader of its own.
-  fileprivate var goesRound: Bool {
+  var goesRound: Bool {
     if matter.isPressing { return true }
     guard matter == .position(.lost) else { return false }
     guard let distance = whereabouts?.distance, let radius = whereabouts?.radius else {

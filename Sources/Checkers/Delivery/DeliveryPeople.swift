@@ -90,7 +90,7 @@ extension DeliveryPlan {
     switch record {
     case .outbox(.notice(let notice)):
       guard index(of: notice.id) == nil else { return }
-      if notice.escalates { letters.removeAll { $0.matter == .day(.allIsWell) } }
+      if notice.goesRound { letters.removeAll { $0.matter == .day(.allIsWell) } }
       var letter = DeliveryLetter(notice, at: .start)
       letter.isRestored = true
       letters.append(letter)

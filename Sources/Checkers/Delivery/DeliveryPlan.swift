@@ -110,7 +110,7 @@ struct DeliveryPlan: Sendable {
   mutating func begin(_ notice: Notice, at now: Instant) {
     supersede(notice, at: now)
     // "All is well" is true no more, and goes out no more.
-    if notice.escalates { letters.removeAll { $0.matter == .day(.allIsWell) } }
+    if notice.goesRound { letters.removeAll { $0.matter == .day(.allIsWell) } }
     if notice.matter == .help { openCall = notice.id }
     if notice.matter.isTrail {
       if trail.count > 200 { trail.removeFirst(100) }

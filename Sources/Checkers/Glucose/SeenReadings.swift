@@ -86,7 +86,7 @@ struct SeenReadings: Sendable {
   /// A clock that lies may make any date older than what came from a meter or by the keys.
   func mayBeNewest(_ result: MeterResult, _ truth: Truth) -> Bool {
     guard let newest else { return false }
-    if newest.result == result { return true }
+    if newest.result == result || entering?.result == result { return true }
     if !truth.areClocksGood, newest.taken != nil,
       newestSeen(where: { $0.taken == nil })?.result == result
     {
@@ -163,7 +163,8 @@ struct SeenReadings: Sendable {
 
   /// The reading that says most about now of all since the device started.
   var newest: Seen? {
-    entering ?? newestSeen { _ in true }
+    if let entering, !mayBeOutdone { return entering }
+    return newestSeen { _ in true }
   }
 
   private func newestSeen(where fits: (Seen) -> Bool) -> Seen? {

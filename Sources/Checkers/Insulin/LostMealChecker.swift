@@ -20,12 +20,17 @@ struct LostMealChecker: Checker {
   private var booted = Instant.start
   private var settings = 0
   private var isPlain = false
+  /// An earlier life had a low reading.
+  private var hasLow = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     profile.see(event, truth)
     switch event.kind {
     case .booted(let start):
       (boot, booted, settings, isPlain) = (start.number, truth.now, 0, true)
+      hasLow = false
+    case .restored(.diary(.reading(let reading))):
+      if reading.result.milligrams < 70 { hasLow = true }
     case .setting(.end):
       settings += 1
       if settings > 1 { isPlain = false }
@@ -54,6 +59,8 @@ struct LostMealChecker: Checker {
     }
     // The next meal may have taken its place.
     let isAlone = profile.mealtimes.allSatisfy { $0.meal == meal || late($0) > 62 }
+    // Its word may have waited for the end of low glucose.
+    guard !hasLow else { return }
     if LostMealChecker.isOpen.contains(late(time)), isAlone, profile.keys.contains(.ok) {
       fail(
         .deletedDoseReopens, at: truth.now,

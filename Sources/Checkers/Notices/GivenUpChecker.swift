@@ -101,7 +101,7 @@ struct GivenUpChecker: Checker {
       open.removeAll { $0.matter.isEndOfLow }
     }
     // "All is well" is true no more.
-    if notice.escalates { open.removeAll { $0.matter == .day(.allIsWell) } }
+    if notice.goesRound { open.removeAll { $0.matter == .day(.allIsWell) } }
     guard notice.matter.staysNews else {
       if others.count > GivenUpChecker.most { others.removeFirst(GivenUpChecker.most / 2) }
       return others.append(notice.id)

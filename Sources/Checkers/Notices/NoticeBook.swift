@@ -101,7 +101,7 @@ struct NoticeBook: Sendable {
     case .store(.outbox(.notice(let notice))):
       passOlder(than: notice.matter)
       // "All is well" is true no more.
-      if notice.escalates { pass { $0 == .day(.allIsWell) } }
+      if notice.goesRound { pass { $0 == .day(.allIsWell) } }
     case .outbox(.failed(let id, _)): change(id) { $0.hasFailed = true }
     // A stored fact counts, although the power may go before it shows.
     case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
