@@ -189,8 +189,8 @@ extension Device {
   }
 
   /// Whether the wearer was lost outside. Before any decision by the rule the last position decides. A
-  /// stray one after a long gap is doubted, and so are the first seconds far away behind a shorter one:
-  /// the next may lie at home.
+  /// stray one after a long gap is doubted. So are the first seconds far away behind a shorter one. The
+  /// next position may lie at home.
   mutating func isOut(_ place: Whereabouts) -> Bool {
     let isStray = rule.restsOnStrays || filter.isFarFetched && !rule.lastsOutside
     return rule.place == .outside || rule.isSuspecting && !isStray

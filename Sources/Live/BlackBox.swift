@@ -201,7 +201,7 @@ public final class BlackBox {
     let knowsAge = isClockKept()
     // A device that was off for a month has what it recorded before.
     let now = min(time(nil), parts.map(\.modified).max() ?? .max)
-    // What was put aside last stays: a clock that lagged may have dated it.
+    // The part that was put aside last stays: a clock that lagged may have dated it.
     let last = parts.map(\.name).max()
     var left: [Part] = []
     for part in parts {

@@ -191,7 +191,7 @@ extension Patient {
     if metastasis == .yes { return ("C / D", Input.metastasis.being("yes")) }
     switch stage {
     case .zero:
-      // What rules out A, too, says more.
+      // A finding that rules out A, too, says more.
       if let other = findingAgainst(.a) { return other }
       // The two prints differ in 2.0 cm alone.
       return (severalTumours ?? tumourOver(20_000, "2")).map { ("A - D", $0) }

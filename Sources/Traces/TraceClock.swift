@@ -9,7 +9,7 @@ import Names
 /// step that stays consistent for three epochs becomes the new base. A receiver's time is often wrong
 /// while it has no position, so such lines only move the clock by small steps. After a pause three that agree
 /// measure how much time passes, and the next position tells how long the pause was. A date that is days ahead,
-/// while the time of day goes on, must be there three times, or twice where the second is days behind the first.
+/// while the time of day goes on, must be there three times. Twice is enough if the second is days behind the first.
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.

@@ -71,7 +71,7 @@ struct LostAgainTests {
     wearer.rest(from: 8001, through: 8060, at: 90, speed: 0.05)
     for start in [9000, 12_000, 15_000] { wearer.fix(at: Double(start), north: 5) }
     dark(&wearer, at: 18_000)
-    // Once for the place near the edge, and once for the first position behind it.
+    // One is for the place near the edge, and one for the first position behind it.
     #expect(told(wearer) == 2)
   }
 

@@ -99,7 +99,7 @@ struct DamagedLineTests {
         #expect(recording.endsTorn && recording.events.count == 1)
         let error = #expect(throws: TraceError.self) { try read(Self.fix + torn + Self.fix) }
         #expect(error?.line == 2)
-        // What is no whole line of a trace proves nothing.
+        // Text that is no whole line of a trace proves nothing.
         #expect(try read(Self.fix + torn + "noise\n").events.count == 1)
       }
     }

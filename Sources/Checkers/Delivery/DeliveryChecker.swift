@@ -229,8 +229,8 @@ struct DeliveryChecker: Checker {
     }
     guard isPressed, notice.matter == .help else { return }
     guard let before, let i = plan.index(of: before.notice) else {
-      // Nobody can tell whose turn it was in an earlier call that is not in the plan, nor whether all routes go
-      // at once for it.
+      // An earlier call may not be in the plan. Nobody can tell whose turn it was then, nor whether all routes
+      // go at once for the new one.
       if last?.wasRefused ?? false || notice.audience != 0 { forget(notice.id) }
       return
     }

@@ -259,7 +259,7 @@ struct DeliveryPlan: Sendable {
     }
     // An hour is an hour, however often the device started in it.
     let isFirst = letter.isRestored && !letter.matter.isPressing && newest == letter.born
-    // Of several who were tried together the last in the list comes before the next.
+    // The last in the list of several who were tried together comes before the next.
     let last = (0..<4).last {
       letter.lanes[$0].opened == newest && letter.lanes[$0].state != .idle
     }

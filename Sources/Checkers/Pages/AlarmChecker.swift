@@ -13,7 +13,7 @@ struct AlarmChecker: Checker {
   /// A round of help that does not get through: twelve bursts, and another one every five minutes.
   private static let helpBursts = 12
   private static let helpRest = Milliseconds.seconds(190)
-  /// That nobody can be reached is said for five minutes.
+  /// The device says for five minutes that nobody can be reached.
   private static let nobody = Milliseconds.seconds(5 * 60 - 1)
 
   private var air = SoundInTheAir()

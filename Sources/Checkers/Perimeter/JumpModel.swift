@@ -1,6 +1,6 @@
 import HAL
 
-/// Which positions count, by "Jumps" in docs/perimeter.md.
+/// A model of which positions count, by "Jumps" in docs/perimeter.md.
 ///
 /// It judges positions whose own time is good. Distances are reckoned flat, so that a position on the very
 /// limit is left undecided.

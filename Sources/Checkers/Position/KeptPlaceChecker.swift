@@ -34,7 +34,7 @@ struct KeptPlaceChecker: Checker {
         .signsOfLifeAreLeft, at: truth.now,
         "a sign of life forgets the place of the life before, and there is no other")
     }
-    // Of a place that is dated ahead, by the clock at the start, the age is not known, and stays so.
+    // The age of a place that is dated ahead, by the clock at the start, is not known, and stays so.
     let start = wall.milliseconds - (truth.now - bootedAt).count
     let isAhead = last.measured - start > KeptPlaceChecker.ahead
     let isUnknown = isAhead && place.age.count == KeptPlaceChecker.unknown

@@ -128,7 +128,7 @@ struct LostNearEdgeChecker: Checker {
   private var told: Instant?
   /// A loss that an earlier life told, on the device's clock of this one: the time without power counts for nothing.
   private var toldBefore: Instant?
-  /// That loss has no date, or nothing of the time since may be on the medium: it was told at the start of this life.
+  /// The loss has no date, or nothing of the time since may be on the medium: it was told at the start of this life.
   private var isUnstored = false
   private var cutAt: Instant?
   /// Signs of life are a minute apart.

@@ -20,8 +20,8 @@ struct TrailChecker: Checker {
   private var last = Instant.start
   private var lastCrumb: Instant?
   private var newest: NoticeID?
-  /// The open call for help said no place, or an old one, and none has been told since; and the good fixes
-  /// since then, and how many of them suffice.
+  /// The open call for help said no place, or an old one, and none has been told since. The other two are
+  /// the good fixes since then, and how many of them suffice.
   private var lacksPlace = false
   private var fixesSinceCall = 0
   private var enough = TrailChecker.few

@@ -8,7 +8,7 @@ extension DosePrompt {
     case .outbox(.notice(let notice)): restoreLow(notice)
     case .outbox(.acknowledged(let id, _)):
       guard id == earlier.notice else { return }
-      // Without a clock no record of the reading follows: the notice stands for it, see `recoverLow`.
+      // No record of the reading follows without a clock: the notice stands for it, see `recoverLow`.
       let isAlone =
         earlier.open == EntryID(0) && earlier.pending != nil && earlier.taken == nil
       if earlier.open != EntryID(0) || isAlone { earlier.isAnswered = true }
@@ -34,7 +34,7 @@ extension DosePrompt {
     }
   }
 
-  /// The power went between the notice of a low reading and its record, or there was no clock: the notice
+  /// The power went between the notice of a low reading and its record, or there was no clock. The notice
   /// stands for it, so that a later reading ends it. An answer keeps caregivers from hearing of it again.
   mutating func recoverLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let result = earlier.told, earlier.pending != nil, earlier.open == EntryID(0) else {

@@ -16,7 +16,7 @@ extension DosePrompt {
     _ tell: (DoseChange) -> Void
   ) {
     let level = reading.result.level
-    // A value that the keys have moved leaves the page only for a new reading taken after the last key: it may be low,
+    // A value that the keys have moved leaves the page only for a new reading taken after the last key. It may be low,
     // or on its way there. Ok must not confirm a dose on an older reading. Of two, the lower counts: see `isOutdone`.
     if entry?.isTouched != true { entry = nil }
     if session?.isWaiting == true { attend(moment.at, tell) }
@@ -60,7 +60,7 @@ extension DosePrompt {
     return at + DosePrompt.entryFor < entryUntil
   }
 
-  /// A value that is not low counts for nothing where a meter sent a lower one while it stood on the page: it may be
+  /// A value that is not low counts for nothing where a meter sent a lower one while it stood on the page. It may be
   /// half typed, and too high. A dose rests on the meter's.
   func isOutdone(_ entry: GlucoseEntry, at now: Instant) -> Bool {
     guard entry.hasRival, !entry.result.isLow, let newest = history.newestSure, newest.isOwn,

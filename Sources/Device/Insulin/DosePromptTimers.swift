@@ -17,7 +17,7 @@ extension DosePrompt {
     let ends = moment.at + Milliseconds(Mealtimes.window.count - late.count)
     if history.doses.has(meal, at: moment.at) {
       let wasAsked = mark != nil || meals.wasOver(meal, at: moment.at)
-      // After a restart an earlier meal may come behind a later one, whose hour goes on.
+      // An earlier meal may come, after a restart, behind a later one, whose hour goes on.
       if answered?.ends ?? .start <= ends { answered = Answered(meal: meal, day: day, ends: ends) }
       meals.close(meal, day, at: moment.at)
       // Asked before, it is simply answered. Otherwise somebody entered the dose: said once.

@@ -54,7 +54,7 @@ public struct InsulinModel: Equatable, Sendable {
       let curve = (t * t / (tau * duration * (1 - a)) - t / tau - 1) * decay + 1
       left = 1 - s * (1 - a) * curve
     }
-    // What is no number counts as a whole dose: more on board proposes less.
+    // A value that is no number counts as a whole dose: more on board proposes less.
     return left < 0 ? 0 : left < 1 ? left : 1
   }
 }

@@ -42,8 +42,8 @@ extension Outbox {
     settle(i, at: now, tell)
   }
 
-  /// Returns the caregivers to whom a new call for help goes at once: as far down the list as the open one
-  /// had come, which it replaces. Bit 0 is the first; 0: none is open. The record of the new call keeps them.
+  /// Returns the caregivers to whom a new call for help goes at once. It goes as far down the list as the
+  /// open one had come, which it replaces. Bit 0 is the first; 0: none is open. The record of the new call keeps them.
   mutating func callAudience(at now: Instant) -> UInt8 {
     guard let i = index(of: helpCase.id), entries[i].isOpenCase else { return 0 }
     var given = entries[i].mask { $0.state != .idle || $0.wasTold }

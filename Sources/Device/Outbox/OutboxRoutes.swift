@@ -95,7 +95,7 @@ extension Outbox {
     if !entries[i].notice.matter.isUrgent, entries[i].isTold || entries[i].isOpenCase { return nil }
     var newest = Instant.start
     var isHeard = false
-    // Of several who were tried together the last in the list comes before the next.
+    // The last in the list of several who were tried together comes before the next.
     for c in 0..<4
     where entries[i].lanes[c].state != .idle && entries[i].lanes[c].opened >= newest {
       newest = entries[i].lanes[c].opened

@@ -11,7 +11,7 @@ struct DeadReckoning: Sendable {
   /// Slower than this is rest, in m/s, averaged over `paceMemory` seconds.
   static let restPace = 0.35
   static let paceMemory = 4.0
-  /// Below the first the wearer rests, whatever positions do. A receiver may keep the course of the last
+  /// The wearer rests below the first, whatever positions do. A receiver may keep the course of the last
   /// walk: below the second the wearer rests unless positions walk. Most give no course to a slow speed.
   /// Then the same holds below the third, when courses have come before.
   static let certainRest = 0.15

@@ -6,7 +6,7 @@ import HAL
 /// few seconds never reach the perimeter rule, and a receiver that settles after its first wild fix is
 /// believed soon enough. The first fixes of a life have none before them. Those that follow show whether
 /// they were wild, and no exit rests on the first alone. A fix behind a gap is like a first one where it
-/// lies farther away than a walk explains: the longer the gap, the wilder a fix within reach may be. Who
+/// lies farther away than a walk explains. The longer the gap, the wilder a fix within reach may be. Who
 /// rides from one rare fix to the next is believed after a minute.
 struct JumpFilter: Sendable {
   /// Faster than this is a jump, unless the receiver or the last steps say that the wearer rides.

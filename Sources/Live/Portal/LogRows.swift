@@ -8,7 +8,7 @@ import Sync
 struct LogRows {
   private(set) var records: [SyncRecord] = []
   private(set) var annotations: [SyncAnnotation] = []
-  /// That of the last record, whole as the log has it.
+  /// The mark of the last record, whole as the log has it.
   private(set) var mark: Int64?
   /// The log goes on behind them.
   private(set) var more = false
