@@ -30,11 +30,12 @@ extension Device {
     alarm.pass(at: now) { perform(.alarm($0)) }
   }
 
-  /// The alarms of help end when its page says so.
+  /// The alarms of help end when its page says so. The one that goes on in rounds ends first: the end of the
+  /// other would begin its next one.
   mutating func followHelp(at now: Instant, _ perform: (Action) -> Void) {
-    if help.stage == nil, alarm.isOn(.help) { clear(.help, at: now, perform) }
     if help.stage != .notThrough, help.stage != .nobody, alarm.isOn(.helpNotThrough) {
       clear(.helpNotThrough, at: now, perform)
     }
+    if help.stage == nil, alarm.isOn(.help) { clear(.help, at: now, perform) }
   }
 }
