@@ -11,7 +11,7 @@ struct ReminderPageTests {
         id: 1, kind: kind, first: Household.minute(9, 5), repeats: .once, tellsCaregiver: false)
       let occurrence = Occurrence(reminder: 1, due: reminder.first)
       var world = try Household.world([.reminder(reminder)])
-      world.stay(from: 1, through: 5)
+      world.stay(from: 1, through: 20)
       world.run(until: 300 + minutes * 60 - 1)
       #expect(world.mails(.reminder(.unanswered(occurrence))).count == 1)
       #expect(world.pages.contains(.reminder(ReminderPage(occurrence, kind))))

@@ -16,7 +16,7 @@ struct OnDemandTests {
 
   private func world(_ settings: [Setting] = [setting()]) throws -> World {
     var world = try Household.world(settings)
-    world.stay(from: 1, through: 5)
+    world.stay(from: 1, through: 20)
     return world
   }
 

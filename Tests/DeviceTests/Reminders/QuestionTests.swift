@@ -20,7 +20,7 @@ struct QuestionTests {
     world.keys = keys
     world.settings = try Household.settings(settings)
     world.boot()
-    world.stay(from: 1, through: 5)
+    world.stay(from: 1, through: 20)
     return world
   }
 
