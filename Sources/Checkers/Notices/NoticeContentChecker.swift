@@ -32,6 +32,8 @@ struct NoticeContentChecker: Checker {
   /// A clock was trusted in this life, now or before.
   private var wasTrusted = false
   private var battery: UInt8?
+  /// Company was written down in this turn. That which a restart brought back is not.
+  private var isCompanyStored = false
   private var tokens: [UInt64: NoticeID] = [:]
   /// The board's secret, from which alone a token can be reckoned.
   private var secret: (UInt64, UInt64)?
@@ -65,6 +67,7 @@ struct NoticeContentChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     clock.follow(truth)
+    isCompanyStored = false
     switch event.kind {
     case .booted(let boot):
       secret = boot.secret
@@ -95,7 +98,17 @@ struct NoticeContentChecker: Checker {
           "\(notice.name) says \(notice.battery.map { "\($0)" } ?? "nothing") of the battery")
       }
     case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
+    case .store(.accompanied(let until, _, _)): isCompanyStored = until != nil
+    case .company(.accompanied(_?)): if isCompanyStored { refusalsAreOvertaken() }
     default: break
+    }
+  }
+
+  /// Company begins: an answer that waits says from now on that a newer word overtook the hour.
+  private mutating func refusalsAreOvertaken() {
+    for (id, notice) in made {
+      guard case .companyRefused(let refusal) = notice.matter else { continue }
+      made[id]?.matter = .companyRefused(CompanyRefusal(.overtaken, minute: refusal.minute))
     }
   }
 
@@ -115,7 +128,7 @@ struct NoticeContentChecker: Checker {
     }
   }
 
-  /// A notice goes out as it was made.
+  /// A notice goes out as it was made, but for an answer that company has overtaken.
   private mutating func judgeSent(_ dispatch: Dispatch, _ truth: Truth) {
     let sent = dispatch.notice
     guard let notice = made[sent.id.value] else { return }
