@@ -138,7 +138,12 @@ struct DeliveryPlan: Sendable {
       letters[i].isTold && letters[i].audience == 0 && !letters[i].escalates
     if !isDone {
       for c in 0..<4 where first >> UInt8(c) & 1 == 1 && letters[i].lanes[c].state == .idle {
-        open(i, c, at: now)
+        let isRefused = route(to: c, without: letters[i].lanes[c].refused) == nil
+        if isRefused, !letters[i].escalates {
+          letters[i].lanes[c].state = .refused
+        } else {
+          open(i, c, at: now)
+        }
       }
     }
     if letters[i].escalates {
@@ -175,13 +180,8 @@ struct DeliveryPlan: Sendable {
   /// A route that refused in an earlier life is not tried again while another route is left.
   private mutating func open(_ i: Int, _ c: Int, at now: Instant) {
     let refused = letters[i].lanes[c].refused
-    let isRefused = route(to: c, without: refused) == nil
-    if isRefused, !letters[i].escalates {
-      letters[i].lanes[c].state = .refused
-      return
-    }
     letters[i].lanes[c].open(at: now)
-    if !isRefused { letters[i].lanes[c].refused = refused }
+    if route(to: c, without: refused) != nil { letters[i].lanes[c].refused = refused }
   }
 
   func pause(_ i: Int) -> Milliseconds { nextIdle(i) != nil ? escalateAfter : repeatAfter }
@@ -189,7 +189,7 @@ struct DeliveryPlan: Sendable {
   @discardableResult
   mutating func tryNext(_ i: Int, at now: Instant) -> Bool {
     guard let c = nextIdle(i) else { return false }
-    letters[i].lanes[c].open(at: now)
+    open(i, c, at: now)
     return true
   }
 
