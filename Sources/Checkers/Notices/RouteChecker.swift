@@ -21,6 +21,8 @@ struct RouteChecker: Checker {
   private static let mostInFlight = 4
   /// More than the device holds: who is owed an open one must not be forgotten with it.
   private static let mostCases = 64
+  /// Two routes to each of four caregivers.
+  private static let mostRefusals = 8 * mostCases
 
   private var cases: [UrgentCase] = []
   private var duties: [UrgentDuty] = []
@@ -90,7 +92,7 @@ struct RouteChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .powerCut:
-      refusedBefore = refused + refusedBefore.suffix(RouteChecker.mostCases)
+      for refusal in refused { RouteChecker.add(refusal, to: &refusedBefore) }
       refused.removeAll()
       forget()
     case .recordsLost:
@@ -197,13 +199,9 @@ struct RouteChecker: Checker {
   private mutating func take(_ answer: NetworkAnswer, _ truth: Truth) {
     // The person who stood at that place before comes first.
     guard let person = takeFlight(answer) else { return }
-    if answer.outcome == .permanent {
-      if refused.count > RouteChecker.mostCases { refused.removeFirst() }
-      refused.append(
-        Refusal(notice: answer.notice, person: person, route: answer.recipient.route))
-    } else if answer.outcome == .accepted {
-      forgive(Refusal(notice: answer.notice, person: person, route: answer.recipient.route))
-    }
+    let word = Refusal(notice: answer.notice, person: person, route: answer.recipient.route)
+    if answer.outcome == .permanent { RouteChecker.add(word, to: &refused) }
+    if answer.outcome == .accepted { forgive(word) }
     guard let i = cases.firstIndex(where: { $0.notice == answer.notice }),
       let t = cases[i].tries.lastIndex(where: {
         $0.recipient == answer.recipient && $0.person == person && !$0.isAnswered
@@ -237,6 +235,13 @@ struct RouteChecker: Checker {
       })
     else { return nil }
     return replaced.remove(at: r).person
+  }
+
+  /// The newest stands last, and each once: of a long row of lives the oldest are forgotten first.
+  private static func add(_ refusal: Refusal, to list: inout [Refusal]) {
+    list.removeAll { $0 == refusal }
+    if list.count >= mostRefusals { list.removeFirst() }
+    list.append(refusal)
   }
 
   /// A route that has accepted since it refused is as good as any other.
