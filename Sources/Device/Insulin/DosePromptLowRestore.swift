@@ -8,11 +8,8 @@ extension DosePrompt {
     case .outbox(.notice(let notice)): restoreLow(notice)
     case .outbox(.acknowledged(let id, _)):
       guard id == earlier.notice else { return }
-      // No record of the reading follows without a clock: the notice stands for it, see `recoverLow`.
-      let isAlone =
-        earlier.open == EntryID(0) && earlier.pending != nil && earlier.taken == nil
-      if earlier.open != EntryID(0) || isAlone { earlier.isAnswered = true }
-      if !isAlone { earlier.told = nil }
+      if earlier.open != EntryID(0) { earlier.isAnswered = true }
+      earlier.told = nil
     case .outbox(.closed(let id)): if id == earlier.notice { earlier.told = nil }
     case .diary(.reading(let reading)):
       let isFirst = reading.id.value > newestRestored.value
@@ -34,8 +31,8 @@ extension DosePrompt {
     }
   }
 
-  /// The power went between the notice of a low reading and its record, or there was no clock. The notice
-  /// stands for it, so that a later reading ends it. An answer keeps caregivers from hearing of it again.
+  /// The power went between the notice of a low reading and its record: the notice stands for it, so
+  /// that a later reading ends it.
   mutating func recoverLow(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     guard let result = earlier.told, earlier.pending != nil, earlier.open == EntryID(0) else {
       return
