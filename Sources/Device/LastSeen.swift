@@ -28,8 +28,11 @@ struct LastSeen: Sendable {
   /// Whether no clock tells its age: none is trusted, or it was measured, by its date, after this start.
   /// Then the clock of its life was ahead, and nobody knows by how much.
   func isAgeUnknown(by clock: WallClock, bootedAt: Instant) -> Bool {
-    guard clock.isTrusted, let start = clock.wall(at: bootedAt) else { return true }
-    return start.distance(to: measured) > Outbox.clockDifference
+    !clock.isTrusted || isAhead(of: clock, bootedAt, by: Outbox.clockDifference)
+  }
+
+  func isAhead(of clock: WallClock, _ bootedAt: Instant, by most: Milliseconds) -> Bool {
+    clock.wall(at: bootedAt).map { $0.distance(to: measured) > most } ?? true
   }
 }
 
@@ -43,8 +46,8 @@ extension Device {
         position: good.position, eph: good.eph, age: max(now - good.epoch, Milliseconds(0)))
     }
     guard let lastSeen else { return nil }
-    // An old place is better than none. Of one that is dated ahead nobody can tell the age, by later clocks either.
-    let isAhead = clock.isTrusted && lastSeen.isAgeUnknown(by: clock, bootedAt: bootedAt)
+    // An old place is better than none. Of one that is dated far ahead nobody can tell the age, by later clocks either.
+    let isAhead = clock.isTrusted && lastSeen.isAhead(of: clock, bootedAt, by: Placing.tolerance)
     let age = isAhead ? LastSeen.ahead : lastSeen.measured.distance(to: wall)
     return LastPlace(position: lastSeen.position, eph: lastSeen.eph, age: age)
   }

@@ -57,6 +57,7 @@ struct TraceClock {
   private var nearestLead = Int64.min
   private var firstLead = Int64.min
   private var lagSince: Int64 = 0
+  private var nearSince: Int64 = 0
   private var lagCount = 0
   private var atOffset: Int64 = 0
   private var hasArrival = false
@@ -185,11 +186,14 @@ struct TraceClock {
   /// the receiver was ahead for a while, and is no longer. One that catches up with old lines is not steady.
   private mutating func follow(_ lead: Int64) {
     guard lead <= -TraceClock.leastToFollow else { return restartFollowing() }
-    if lagCount == 0 || lead > firstLead &+ TraceClock.steadiness {
+    // One line that was too early does not count for ever.
+    let isStale = last &- nearSince > TraceClock.timeToFollow
+    if lagCount == 0 || lead > firstLead &+ TraceClock.steadiness || isStale {
       (firstLead, lagSince, lagCount) = (lead, last, 0)
     }
     // Lines that are later than the others say nothing.
     guard lead >= firstLead &- TraceClock.steadiness else { return }
+    nearSince = last
     nearestLead = lagCount == 0 ? lead : max(nearestLead, lead)
     lagCount += 1
     guard lagCount >= TraceClock.linesToFollow, last &- lagSince >= TraceClock.timeToFollow else {

@@ -88,7 +88,8 @@ struct JumpModel: Sendable {
   /// - Parameter step: milliseconds since the newest that counted.
   private mutating func look(_ step: Int64, isNear: Bool) {
     if mayLeave { doubted = nil }
-    if let before = doubted { doubted = before + min(step, JumpModel.gap) }
+    let most = isNear ? JumpModel.gap : JumpModel.longest
+    if let before = doubted { doubted = before + min(step, most) }
     if isNear {
       if !mayLeave { looked += min(step, JumpModel.longest) }
     } else {

@@ -49,7 +49,9 @@ struct EarlierLoss: Sendable {
       self.last = last?.position
       found = last.map { WallTime(milliseconds: wall.milliseconds - $0.age.count) }
       // A clock that was put back makes an age negative, which says nothing.
-      if let last, (0..<EarlierLoss.lost).contains(last.age.count) { isKnown = false }
+      if let last, (0..<EarlierLoss.lost).contains(last.age.count) {
+        (isKnown, isUndated) = (false, false)
+      }
     case .place(.inside): place = .inside
     case .place(.outside): place = .outside
     case .place(.unknown): place = .unknown

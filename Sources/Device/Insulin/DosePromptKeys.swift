@@ -54,7 +54,8 @@ extension DosePrompt {
       if low == nil { snooze(moment, tell) }
     } else if let entry, entry.isTouched {
       self.entry = nil
-      if isOutdone(entry, at: moment.at) {
+      // Only a dose may not rest on it; as the second reading after a low it counts.
+      if session != nil, isOutdone(entry, at: moment.at) {
         // The page behind this one has not been looked at.
         session?.since = moment.at
         return

@@ -131,7 +131,8 @@ struct JumpFilter: Sendable {
 
   /// A fix lies far away behind a gap: the 20 s begin anew, unless the first such fix lies long back.
   private mutating func doubt(behind gap: Milliseconds) {
-    if isFarFetched { wait(gap) } else { waitedFor = 0 }
+    // Single wild positions of a night agree with none: each ends but a little of the wait.
+    if isFarFetched { wait(min(gap, JumpFilter.longestStep)) } else { waitedFor = 0 }
     let isLong = waitedFor >= UInt16(JumpFilter.longestWait.count)
     settledFor = isLong ? UInt16(JumpFilter.dwell.count) : 0
     beganFarAway = true

@@ -78,7 +78,12 @@ struct LostPosition: Feature, Sendable {
 
   /// The moment at which a notice is due although a position has come beyond the edge; nil: none is. One
   /// that was told, or that positions of a while have answered, is not.
-  var owed: Instant? { notice == nil && !isDoubt && !isProven ? due : nil }
+  var owed: Instant? {
+    guard notice == nil, !isDoubt, !isProven, let due else { return nil }
+    // Who rests near the edge, and is found now and then, is told of once in some hours.
+    if let last, due - last < Outbox.lapse { return nil }
+    return due
+  }
 
   mutating func owe(_ owed: Instant) { (due, isOwed) = (owed, true) }
 
@@ -132,7 +137,10 @@ struct LostPosition: Feature, Sendable {
 
   /// A sign of life came with a place of that age; a negative one says nothing.
   mutating func restore(age: Milliseconds?) {
-    if let age, age.count >= 0, age < Device.lostAfter { isKnown = false }
+    guard let age, age.count >= 0, age < Device.lostAfter else { return }
+    isKnown = false
+    // That loss is over, whenever it was.
+    if last == LostPosition.untimed { last = nil }
   }
 
   /// All records are in: a device that starts again and again tells of a loss no more often than another.
