@@ -80,7 +80,7 @@ struct LostPosition: Feature, Sendable {
   /// that was told, or that positions of a while have answered, is not.
   var owed: Instant? {
     guard notice == nil, !isDoubt, !isProven, let due else { return nil }
-    // Who rests near the edge, and is found now and then, is told of once in some hours.
+    // A wearer at rest near the edge, found now and then, is told of once in some hours.
     if let last, due - last < Outbox.lapse { return nil }
     return due
   }
@@ -139,7 +139,7 @@ struct LostPosition: Feature, Sendable {
   mutating func restore(age: Milliseconds?) {
     guard let age, age.count >= 0, age < Device.lostAfter else { return }
     isKnown = false
-    // That loss is over, whenever it was.
+    // The loss of the earlier life is over, whenever it was.
     if last == LostPosition.untimed { last = nil }
   }
 
