@@ -37,12 +37,7 @@ struct DamagedLine {
     var lastStart = 0
     while let mention = DamagedLine.mention(in: line, from: at) {
       at = mention.end
-      let front = line[..<mention.start]
-      guard
-        DamagedLine.isBeforeOurs(front)
-          || DamagedLine.isAround(front)
-            && DamagedLine.isTimed(line, from: mention.start)
-      else { continue }
+      guard DamagedLine.isBeforeOurs(line[..<mention.start]) else { continue }
       lost.append(mention.name)
       lastStart = mention.start
     }
@@ -70,18 +65,6 @@ struct DamagedLine {
       let last = front.last(where: { !GpsdDecoder.isBlank($0) })
     else { return false }
     return "[,:".utf8.contains(last) && !front[brace...].starts(with: "{\"class\"".utf8)
-  }
-
-  /// Whether a whole object with a moment of its own fills the rest of the line. A quoted one has the end of its holder
-  /// behind it.
-  private static func isTimed(_ line: Bytes, from start: Int) -> Bool {
-    guard line[start] == 0x7B, let object = GpsdDecoder.object(in: Bytes(rebasing: line[start...]))
-    else { return false }
-    var hasMoment = false
-    let isWhole = JSONScanner.members(of: object) { key, _ in
-      if key.equals("at_ms") { hasMoment = true }
-    }
-    return isWhole && hasMoment
   }
 
   /// The next `{"class":"…"` of a class of ours. A byte of it may be missing.
