@@ -4,20 +4,6 @@ import Testing
 
 @Suite("Positions behind a gap")
 struct GapTests {
-  private func dark(_ wearer: inout Wearer, at second: Int) {
-    wearer.handle(Event(at: Instant(milliseconds: Int64(second) * 1000), .fix(Fix(mode: .none))))
-  }
-
-  private func told(_ wearer: Wearer) -> Int {
-    wearer.count {
-      if case .outbox(.queued(let notice)) = $0 {
-        notice.matter == .position(.lost)
-      } else {
-        false
-      }
-    }
-  }
-
   @Test(
     "Wild positions behind a gap are no exit of one who sleeps (SAFE-5)",
     arguments: [12, 40, 120, 600, 880], [1, 5, 10, 18])
@@ -75,9 +61,9 @@ struct GapTests {
     var wearer = try Wearer()
     wearer.rest(from: 0, through: 599, at: 5, speed: 0.05)
     wearer.fix(at: 660, north: 400, speed: 0.05)
-    dark(&wearer, at: 700)
-    #expect(told(wearer) == 0)
-    dark(&wearer, at: 660 + 30 + 901)
-    #expect(told(wearer) == 1)
+    wearer.loseFix(at: 700)
+    #expect(wearer.lossesTold == 0)
+    wearer.loseFix(at: 660 + 30 + 901)
+    #expect(wearer.lossesTold == 1)
   }
 }

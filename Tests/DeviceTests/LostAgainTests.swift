@@ -4,31 +4,17 @@ import Testing
 
 @Suite("A position that is lost again")
 struct LostAgainTests {
-  private func dark(_ wearer: inout Wearer, at second: Int) {
-    wearer.handle(Event(at: Instant(milliseconds: Int64(second) * 1000), .fix(Fix(mode: .none))))
-  }
-
-  private func told(_ wearer: Wearer) -> Int {
-    wearer.count {
-      if case .outbox(.queued(let notice)) = $0 {
-        notice.matter == .position(.lost)
-      } else {
-        false
-      }
-    }
-  }
-
   @Test("A single position at home does not end the worry about a wearer lost near the edge")
   func strayAtHome() throws {
     for stray in [1, 3] {
       var wearer = try Wearer()
       wearer.rest(from: 0, through: 300, at: 90, speed: 0.05)
-      dark(&wearer, at: 400)
+      wearer.loseFix(at: 400)
       wearer.rest(from: 900, through: 899 + stray, at: 5, speed: 0.05)
-      dark(&wearer, at: 1000)
-      #expect(told(wearer) == 0)
-      dark(&wearer, at: 900 + stray + 30 + 901)
-      #expect(told(wearer) == 1)
+      wearer.loseFix(at: 1000)
+      #expect(wearer.lossesTold == 0)
+      wearer.loseFix(at: 900 + stray + 30 + 901)
+      #expect(wearer.lossesTold == 1)
     }
   }
 
@@ -36,14 +22,14 @@ struct LostAgainTests {
   func singleBeyond(_ count: Int) throws {
     var wearer = try Wearer()
     wearer.rest(from: 0, through: 300, at: 90, speed: 0.05)
-    dark(&wearer, at: 400)
+    wearer.loseFix(at: 400)
     wearer.rest(from: 800, through: 799 + count, at: 400, speed: 0.05)
-    #expect(told(wearer) == 0)
-    dark(&wearer, at: 860)
-    #expect(told(wearer) == 0)
+    #expect(wearer.lossesTold == 0)
+    wearer.loseFix(at: 860)
+    #expect(wearer.lossesTold == 0)
     // A quarter of an hour after the loss at 330.
-    dark(&wearer, at: 1231)
-    #expect(told(wearer) == 1)
+    wearer.loseFix(at: 1231)
+    #expect(wearer.lossesTold == 1)
   }
 
   @Test("Positions of a while beyond the edge, or one at home, begin a new wait")
@@ -51,12 +37,12 @@ struct LostAgainTests {
     for (count, place) in [(30, 105.0), (1, 90.0)] {
       var wearer = try Wearer()
       wearer.rest(from: 0, through: 300, at: 90, speed: 0.05)
-      dark(&wearer, at: 400)
+      wearer.loseFix(at: 400)
       wearer.rest(from: 800, through: 799 + count, at: place, speed: 0.05)
-      dark(&wearer, at: 1300)
-      #expect(told(wearer) == 0)
-      dark(&wearer, at: 800 + count + 30 + 901)
-      #expect(told(wearer) == 1)
+      wearer.loseFix(at: 1300)
+      #expect(wearer.lossesTold == 0)
+      wearer.loseFix(at: 800 + count + 30 + 901)
+      #expect(wearer.lossesTold == 1)
     }
   }
 
@@ -64,15 +50,15 @@ struct LostAgainTests {
   func home() throws {
     var wearer = try Wearer()
     wearer.rest(from: 0, through: 300, at: 90, speed: 0.05)
-    dark(&wearer, at: 400)
+    wearer.loseFix(at: 400)
     wearer.rest(from: 900, through: 915, at: 5, speed: 0.05)
-    dark(&wearer, at: 8000)
-    #expect(told(wearer) == 0)
+    wearer.loseFix(at: 8000)
+    #expect(wearer.lossesTold == 0)
     wearer.rest(from: 8001, through: 8060, at: 90, speed: 0.05)
     for start in [9000, 12_000, 15_000] { wearer.fix(at: Double(start), north: 5) }
-    dark(&wearer, at: 18_000)
+    wearer.loseFix(at: 18_000)
     // One is for the place near the edge, and one for the first position behind it.
-    #expect(told(wearer) == 2)
+    #expect(wearer.lossesTold == 2)
   }
 
   @Test("Positions held back outside that agree for ten seconds, and then none, are told")
@@ -81,8 +67,8 @@ struct LostAgainTests {
     wearer.rest(from: 0, through: 599, at: 5, speed: nil)
     wearer.walk(from: 640, through: 659, start: 820, speed: 18)
     #expect(wearer.device.refusal == .jump)
-    #expect(told(wearer) == 0)
-    dark(&wearer, at: 700)
-    #expect(told(wearer) == 1)
+    #expect(wearer.lossesTold == 0)
+    wearer.loseFix(at: 700)
+    #expect(wearer.lossesTold == 1)
   }
 }

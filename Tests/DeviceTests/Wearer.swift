@@ -88,3 +88,21 @@ struct Wearer {
     actions.first { matches($0.action) }?.at
   }
 }
+
+extension Wearer {
+  /// The receiver says that it has no position.
+  mutating func loseFix(at second: Int) {
+    handle(Event(at: Instant(milliseconds: Int64(second) * 1000), .fix(Fix(mode: .none))))
+  }
+
+  /// Notices of a lost position that were made.
+  var lossesTold: Int {
+    count {
+      if case .outbox(.queued(let notice)) = $0 {
+        notice.matter == .position(.lost)
+      } else {
+        false
+      }
+    }
+  }
+}

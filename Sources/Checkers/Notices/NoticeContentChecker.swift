@@ -247,7 +247,9 @@ extension Notice.Matter {
   fileprivate var goesByCalendar: Bool {
     switch self {
     case .reminder, .day: true
-    default: false
+    case .perimeter, .help, .location, .position, .glucose, .dose, .clock, .batteryLow, .power,
+      .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      false
     }
   }
 }
