@@ -30,9 +30,17 @@ public struct AgendaPlan: Equatable, Sendable {
     }
 
     func precedes(_ other: Item) -> Bool {
-      (state.rank, entry.due.count, number) < (
-        other.state.rank, other.entry.due.count, other.number
-      )
+      (rank, entry.due.count, number) < (other.rank, other.entry.due.count, other.number)
+    }
+
+    /// Who was answered reads it before the question may be asked for again.
+    private var rank: Int {
+      switch state {
+      case .waiting: 0
+      case .onDemand: 2
+      case .late: entry.isAsked ? 1 : 3
+      case .coming: entry.isAsked ? 1 : 4
+      }
     }
   }
 
@@ -70,16 +78,5 @@ public struct AgendaPlan: Equatable, Sendable {
       }
     }
     return max(next, CivilMinute(now.count + 1))
-  }
-}
-
-extension AgendaPlan.State {
-  var rank: Int {
-    switch self {
-    case .waiting: 0
-    case .onDemand: 1
-    case .late: 2
-    case .coming: 3
-    }
   }
 }

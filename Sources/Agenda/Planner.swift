@@ -8,9 +8,10 @@ import Words
 /// A pure function of the profile, the records and the minute: the same plan on every machine and after
 /// every reboot. Each key has one slot at most. In order:
 /// 1. what was announced and waits, until it is answered or past its limit;
-/// 2. what waits for the wearer's own key;
-/// 3. what became due while nobody could say it, as long as it is good for something;
-/// 4. what comes next, by time.
+/// 2. what answers the wearer;
+/// 3. what waits for the wearer's own key;
+/// 4. what became due while nobody could say it, as long as it is good for something;
+/// 5. what comes next, by time.
 public enum Planner {
   /// The reminders that a device holds.
   public static let slots = Capacity.reminders

@@ -160,6 +160,20 @@ struct PlannerTests {
     #expect(self.plan([entry("tip", 10)], quiet: always).placed.count == 1)
   }
 
+  @Test("The last slot goes to what answers the wearer, and back to the question once it was read")
+  func lastSlot() throws {
+    let entries = [
+      entry("ask", -900, onDemand: true), entry("tip", 0, asked: true), entry("milestone", -10),
+    ]
+    let asked = plan(entries, family: 31)
+    #expect(asked.placed.map(\.entry.key) == ["tip"])
+    #expect(asked.left.map(\.entry.key) == ["ask", "milestone"])
+    let id = try number("tip", entries)
+    let read = plan(
+      entries, family: 31, heard: heard(id, 0, [.announced, .acknowledged]), at: at(1))
+    #expect(read.placed.map(\.entry.key) == ["ask"])
+  }
+
   @Test("Quiet hours that the family changes announce nothing anew")
   func quietChanged() throws {
     let entries = [entry("tip", -30, goodFor: 5)]
