@@ -114,6 +114,7 @@ struct ScoreCommandTests {
     arguments: [
       (["--bilirubin", "NaN"], "is \"NaN\""), (["--bilirubin", "1e400mg/dL"], "is \"1e400mg/dL\""),
       (["--bilirubin", "-1mg/dL"], "is \"-1mg/dL\"; expected 0.05 to 100 mg/dL"),
+      (["--inr", "1.4x"], "is \"1.4x\"; expected an amount such as 1.4"),
       (["--bilirubin", "2g/L"], "expected a unit, mg/dL or µmol/L"),
       (["--bilirubin", "1mg/dL", "--bilirubin", "1mg/dL"], "is given 2 times; expected once"),
       (["--afp", "1,200ng/mL"], "may mean thousands"), (["--ecog", "5"], "expected 0, 1, 2, 3, 4"),

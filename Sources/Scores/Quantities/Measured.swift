@@ -89,6 +89,9 @@ extension Measured {
       throw Refusal(text, Measured.expectedAmount(for: text))
     }
     guard let unit = Measured.unit(named: name) else {
+      guard !Measured.units(.english).isEmpty else {
+        throw Refusal(text, Measured.expectedAmount(for: text))
+      }
       throw Refusal(
         text,
         Phrase(
