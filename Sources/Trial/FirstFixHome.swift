@@ -6,7 +6,7 @@ import Traces
 /// `home: first fix` in an expectation file: the wearer set out from home, so the first usable position is
 /// the perimeter's centre.
 public struct FirstFixHome: Equatable, Sendable {
-  /// `radius_m`, 100 to 1000; nil leaves it to the perimeter that the replay has.
+  /// `radius_m`, 100 to 1000; nil leaves it to the perimeter of the profile or of the trace.
   public var radius: Metres?
 
   init?(_ members: [String: YAMLValue]) throws {
@@ -27,11 +27,13 @@ public struct FirstFixHome: Equatable, Sendable {
   /// The circle round the first position that a device would use.
   /// - Parameters:
   ///   - given: the perimeter of the command line or the profile; nil leaves it to the trace.
+  ///   - asked: the radius of the command line, which comes before that of the file.
   ///   - file: the expectations, for complaints.
   /// - Throws: `TraceError` for a trace that cannot be read twice, holds no usable position, or has no
   ///   radius.
   public func perimeter(
-    of life: RecordedLife, _ options: TraceReader.Options, given: Perimeter?, file: String
+    of life: RecordedLife, _ options: TraceReader.Options, given: Perimeter?, asked: Metres?,
+    file: String
   ) throws -> Perimeter {
     if let part = life.parts.first(where: { !RecordedLife.isReadAgain($0) }) {
       let name = part == "-" ? "standard input" : part
@@ -47,7 +49,7 @@ public struct FirstFixHome: Equatable, Sendable {
       guard case .fix(let fix) = event.kind, fix.isUsable, let position = fix.position else {
         continue
       }
-      guard let radius = radius ?? circle?.radius else {
+      guard let radius = asked ?? radius ?? circle?.radius else {
         throw TraceError(
           file: file,
           "has \"home: first fix\" and no radius; expected \"radius_m: METRES\" beside it")

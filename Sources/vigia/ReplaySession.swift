@@ -32,6 +32,9 @@ struct ReplaySession {
     if settings.report.map(Paper.isWanted) ?? false { try Paper.check() }
     reportFile = try settings.report.map { try OutputFile(path: $0, inputs: inputs) }
     packedFile = try settings.packed.map { try OutputFile(path: $0, inputs: inputs) }
+    if let packed = settings.packed, let reportFile, packedFile?.isSame(as: reportFile) == true {
+      throw InputError(file: packed, "is the report, too; expected another file for --packed")
+    }
   }
 
   /// A file or a verdict alone is worth going on for once the reader is gone. A simulated life has the verdicts of
@@ -102,7 +105,8 @@ struct ReplaySession {
     options.keepsTimeline = expectations != nil || settings.makesPage
     if let home = expectations?.home {
       let circle = try home.perimeter(
-        of: life, options.reader, given: options.perimeter, file: expectations?.file ?? name)
+        of: life, options.reader, given: options.perimeter, asked: options.change.radius,
+        file: expectations?.file ?? name)
       options.change = PerimeterChange(circle: circle)
     }
     let outcome = try replay(life, options).run { entry in

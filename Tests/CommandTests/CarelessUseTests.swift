@@ -127,6 +127,17 @@ struct CarelessUseTests {
     #expect(left.count == 1 && left[0]["entry"] as? String == "dose")
   }
 
+  @Test("One file for page and packed events is refused, and nothing is written")
+  func oneOutput() throws {
+    let trace = try folder.write("twice.jsonl", Sample.json)
+    let result = try Command.shell(
+      "cd '\(folder.url.path)' && \"$vigia\" replay '\(trace)' --perimeter \(Sample.perimeter)"
+        + " --report out --packed ./out")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("./out: is the report, too; expected another file"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
+  }
+
   @Test("A reader that goes away neither costs a file nor hides a broken invariant")
   func readerLeaves() throws {
     let trace = try folder.write("walk.jsonl", Sample.json)

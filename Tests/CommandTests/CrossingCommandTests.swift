@@ -87,6 +87,9 @@ struct CrossingCommandTests {
     let given = try Command.vigia(
       "replay", nmea, "--expect", radiusless, "--perimeter", "10,10,100")
     #expect(given.status == 0, "\(given.errors)")
+    let wider = try Command.vigia(
+      "replay", nmea, "--expect", expect, "--perimeter", "10,10,400")
+    #expect(wider.status == 1, "a walk of 180 m does not leave the circle of the command line")
     let piped = try Command.vigia(
       "replay", "-", "--expect", expect, input: Data(Sample.json.utf8))
     #expect(piped.status == 2 && piped.errors.contains("standard input"))

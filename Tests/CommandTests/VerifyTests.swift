@@ -66,6 +66,17 @@ struct VerifyTests {
     }
   }
 
+  @Test("The command of a trace whose name begins with a minus can be run")
+  func dash() throws {
+    let folder = Folder()
+    _ = try folder.write("-walk.jsonl", Sample.json)
+    let result = try Command.shell(
+      "cd '\(folder.url.path)' && $vigia replay --report page.html -- -walk.jsonl")
+    expectSuccess(result)
+    let html = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
+    #expect(html.contains("vigia replay ./-walk.jsonl "))
+  }
+
   @Test("One changed byte in the trace, the profile or the expectations is caught")
   func changedInput() throws {
     let folder = Folder()

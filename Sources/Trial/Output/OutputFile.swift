@@ -78,6 +78,14 @@ public final class OutputFile {
     }
   }
 
+  /// Two names, or one name twice, for the same file. Devices and pipes may well have two writers.
+  public func isSame(as other: OutputFile) -> Bool {
+    guard temporary != nil else { return false }
+    var (own, others) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && fstat(other.descriptor, &others) == 0
+      && own.st_dev == others.st_dev && own.st_ino == others.st_ino
+  }
+
   deinit {
     close(descriptor)
     guard !isFinished, let temporary else { return }

@@ -93,7 +93,7 @@ public struct SignOff: Codable, Equatable, Sendable {
 
   /// The line for a shell that makes the page again.
   public var command: String {
-    var words = ["vigia", "replay"] + traces + options.arguments
+    var words = ["vigia", "replay"] + traces.map(SignOff.asFile) + options.arguments
     if let profile { words += ["--profile", inputs[profile].name] }
     if let expectations { words += ["--expect", inputs[expectations].name] }
     return (words + ["--report", "page.html"]).map(SignOff.quoted).joined(separator: " ")
@@ -107,8 +107,14 @@ public struct SignOff: Codable, Equatable, Sendable {
     (plain.perimeter, plain.sweep) = (nil, nil)
     // The parts of a life lie in a folder, which the command line names.
     let parts = lives[index].parts.map { inputs[$0].name }
-    let words = ["vigia", "replay"] + (parts.count == 1 ? parts : traces) + plain.arguments
+    let files = (parts.count == 1 ? parts : traces).map(SignOff.asFile)
+    let words = ["vigia", "replay"] + files + plain.arguments
     return words.map(SignOff.quoted).joined(separator: " ")
+  }
+
+  /// A file whose name begins with a minus is no option then.
+  private static func asFile(_ name: String) -> String {
+    name.hasPrefix("-") && name != "-" ? "./" + name : name
   }
 
   /// The word as a shell reads it.
