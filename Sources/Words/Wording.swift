@@ -51,7 +51,7 @@ struct Wording {
 }
 
 /// Text from the profile on one line: a line break would begin a header of a mail, or a forged line on a screen.
-func oneLine(_ text: String) -> String {
+public func oneLine(_ text: String) -> String {
   var line = ""
   for scalar in text.unicodeScalars {
     switch scalar.properties.generalCategory {

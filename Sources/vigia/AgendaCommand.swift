@@ -17,7 +17,7 @@ struct AgendaCommand: ParsableCommand {
 extension AgendaCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the family's reminders and the companions' entries of the next 14 days.",
+      abstract: "The family's reminders, and the next of each companion's entries within 14 days.",
       discussion: """
         The family's reminders come first: an entry of a companion takes a place that they leave. With \
         the state of the device it is known what waits for the wearer, and what was answered.
@@ -141,10 +141,10 @@ struct AgendaRow {
       let pad = String(repeating: " ", count: max(0, 16 - time.count))
       let state = row.text(desk)
       let gap = row.name.last?.isPunctuation == true ? " " : ". "
-      let words = [row.name, row.description].compactMap { $0 }.map(desk.plain)
+      let words = [row.name, row.description].compactMap { $0 }.map(oneLine)
       return [
         "\(time)\(pad)  \(words.joined(separator: gap))" + (state.isEmpty ? "" : " [\(state)]"),
-        String(repeating: " ", count: 18) + desk.plain(row.why),
+        String(repeating: " ", count: 18) + oneLine(row.why),
       ]
     }
   }

@@ -103,11 +103,4 @@ struct CompanionDesk {
   }
 
   func say(_ es: String, _ en: String) -> String { language.say(Phrase(es: es, en: en)) }
-
-  /// The text on one line, without anything that a terminal would take for a command.
-  func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-  }
 }

@@ -135,7 +135,7 @@ struct QuitReport {
 
   private var motive: String? {
     let name = plan.motive.map { language.say($0.name) }
-    let phrase = plan.phrase.map { say("«\(desk.plain($0))»", "\u{201C}\(desk.plain($0))\u{201D}") }
+    let phrase = plan.phrase.map { say("«\(oneLine($0))»", "\u{201C}\(oneLine($0))\u{201D}") }
     let parts = [name, phrase].compactMap { $0 }
     return parts.isEmpty ? nil : say("Motivo: ", "Motive: ") + parts.joined(separator: ", ")
   }

@@ -5,6 +5,7 @@ import Foundation
 import Names
 import Profile
 import Trial
+import Words
 
 struct RemindersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -277,7 +278,7 @@ extension RemindersCommand {
     private var cells: [String] {
       let until = reminder.setting.until.map { " until \(CivilText.text($0))" } ?? ""
       let asks = reminder.setting.question.map { "asks \($0.text)" }
-      let words = [reminder.words.name, reminder.words.dose, asks].compactMap { $0 }
+      let words = [reminder.words.name, reminder.words.dose, asks].compactMap { $0 }.map(oneLine)
       return [
         String(id), next.map(CivilText.text) ?? "never again", reminder.setting.kind.spelling,
         ReminderRepeat.text(reminder.setting.repeats) + until,

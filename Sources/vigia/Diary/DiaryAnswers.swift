@@ -6,6 +6,7 @@ import Names
 import Profile
 import Traces
 import Trial
+import Words
 
 /// Answers to the questions of reminders, among the entries of `vigia diary list`.
 struct DiaryAnswers {
@@ -51,7 +52,7 @@ struct DiaryAnswers {
   func text(_ answer: DiaryAnswer) -> String {
     let words = desk.words
     let id = answer.occurrence.reminder
-    let name = desk.reminders[id].map { words.plain($0) }
+    let name = desk.reminders[id].map { oneLine($0) }
     let what =
       name.map { words.say("\u{201C}\($0)\u{201D}", "«\($0)»") }
       ?? words.say("reminder \(id)", "recordatorio \(id)")

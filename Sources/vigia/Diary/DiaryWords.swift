@@ -16,7 +16,7 @@ struct DiaryWords {
   func text(_ category: DiaryCategory) -> String {
     switch category {
     case .common(let common): common.text(language)
-    case .own(let name): name
+    case .own(let name): oneLine(name)
     }
   }
 
@@ -68,16 +68,9 @@ struct DiaryWords {
       }
     }
     if let notes = annotation.notes {
-      parts.append(say("\u{201C}\(plain(notes))\u{201D}", "«\(plain(notes))»"))
+      parts.append(say("\u{201C}\(oneLine(notes))\u{201D}", "«\(oneLine(notes))»"))
     }
     return parts.joined(separator: ", ")
-  }
-
-  /// The text on one line, without anything that a terminal would take for a command.
-  func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
   /// The entry with date and number: for a question, and for a report of the change.
