@@ -22,8 +22,8 @@ import HAL
 /// At most 56 notices. Ordinary ones hold at most 52, so that help, an exit and low glucose always find
 /// a place. A new location replaces those that wait. At the bound the newest notice of a subject (the
 /// same reminder, say) replaces the older ones. More than 52 ordinary subjects may wait: there are 58,
-/// and reminders of earlier profiles. Then the oldest of the least urgent ordinary notices goes. The
-/// wearer is told, as of any notice that reached nobody.
+/// and reminders of earlier profiles. Then the oldest of the least urgent ordinary notices goes, a
+/// return last. The wearer is told, as of any notice that reached nobody.
 ///
 /// All decisions count on the device's own clock: a step of the wall clock ends nothing.
 public struct Outbox: Feature, Sendable {

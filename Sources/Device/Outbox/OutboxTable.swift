@@ -107,12 +107,13 @@ extension Outbox {
   }
 
   /// The highest goes: an ordinary notice that a newer one stands for, the least urgent of these, and
-  /// of equals one that was told.
+  /// of equals one that was told. A return goes last: whoever knows of the exit would wait for ever.
   private mutating func rankToGo(_ old: OutboxEntry, for newcomer: Notice) -> UInt64 {
     if old.isWithdrawn { return 128 }
     let matter = old.notice.matter
+    let urgency = matter == .perimeter(.returned) ? 0 : matter.traits.urgency
     return (isStoodFor(old.notice, by: newcomer) ? 64 : 0) | (matter.isUrgent ? 0 : 32)
-      | UInt64(matter.traits.urgency) << 1 | (old.isTold ? 1 : 0)
+      | UInt64(urgency) << 1 | (old.isTold ? 1 : 0)
   }
 
   /// Locations that wait make way for a newer one; those on their way are not tried again.
