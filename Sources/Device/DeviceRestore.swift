@@ -131,6 +131,7 @@ extension Device {
     // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
+    if outbox.lowCase.hasLostAnswer { dose.answererLeft() }
     follow(ordered, at: now, perform)
     if let (notice, _) = outbox.openHelp {
       let told = outbox.knowing(notice.id)

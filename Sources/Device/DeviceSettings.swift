@@ -47,6 +47,7 @@ extension Device {
     let places = outbox.configure(new.caregivers, new.limits, at: now) {
       Device.perform($0, perform, &after)
     }
+    if outbox.lowCase.hasLostAnswer { dose.answererLeft() }
     asked.rearrange(places)
     help.rearrange(places, told: help.notice.map { outbox.knowing($0) } ?? 0, at: now)
     if !isRestoring {

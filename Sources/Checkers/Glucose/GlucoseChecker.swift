@@ -57,6 +57,7 @@ struct GlucoseChecker: Checker {
     look(truth)
     told = (false, false)
     ofMeter.see(event, truth)
+    if ofMeter.isListNew { (lastTold, isAnswered) = (nil, false) }
     let seen = readings.see(event)
     if case .edited(let record) = event.kind {
       readings.edit(record, truth)

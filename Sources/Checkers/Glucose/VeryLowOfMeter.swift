@@ -4,16 +4,25 @@ import HAL
 /// A very low reading that a meter sent in this life, and all notices of it. The answer to any of them ends the
 /// telling, also to the first when others have followed. SAFE-2.
 ///
-/// It judges until something else may open another low: a reading, an edit, a start, or a clock that was wrong.
+/// It judges until something else may open another low: a reading, an edit, a start, or a clock that was wrong. In
+/// another list of caregivers whoever answered may be missing: then it is told again.
 struct VeryLowOfMeter: Sendable {
   private var result: MeterResult?
   private var notices: [NoticeID] = []
   private var isAnswered = false
   private var page: Page?
+  private var people: [Caregiver] = []
+  /// The device has just taken another list of caregivers.
+  private(set) var isListNew = false
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { forget() }
+    isListNew = false
     switch event.kind {
+    case .setting(.end):
+      isListNew = truth.household.caregivers != people
+      people = truth.household.caregivers
+      if isListNew { forget() }
     case .reading(let reading):
       forget()
       if reading.result.milligrams < 54, truth.areClocksGood { result = reading.result }

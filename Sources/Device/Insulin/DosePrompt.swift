@@ -203,6 +203,12 @@ public struct DosePrompt: Feature, Sendable {
     low?.isCaregiverAware = true
   }
 
+  /// The caregiver who answered has left the list. The next quarter of an hour tells the others.
+  mutating func answererLeft() {
+    low?.isCaregiverAware = false
+    earlier.isAnswered = false
+  }
+
   /// A dose can be confirmed on this device, and the wearer needs one.
   public var canPrompt: Bool { profile != nil && keys.contains(.ok) }
 

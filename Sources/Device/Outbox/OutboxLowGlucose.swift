@@ -10,11 +10,13 @@ extension Outbox {
     var result: BriefResult?
     var knowing: UInt8 = 0
     var answered: UInt8?
+    /// Whoever answered it last has left the list since.
+    var hasLostAnswer: Bool { answered == Places.gone }
 
     mutating func rearrange(_ places: Places) {
       told = places.moved(told)
       knowing = places.moved(knowing)
-      answered = answered.flatMap { places[$0] }
+      answered = answered.map { places[$0] ?? Places.gone }
     }
   }
 
@@ -61,7 +63,7 @@ extension Outbox {
     guard hasAnyRoute() else { return (.nobody, 0) }
     let brief = BriefResult(result)
     guard lowCase.result == brief else { return nil }
-    if let answered = lowCase.answered { return (.answered, answered) }
+    if let answered = lowCase.answered, !lowCase.hasLostAnswer { return (.answered, answered) }
     if lowCase.knowing != 0 { return (.told, UInt8(lowCase.knowing.trailingZeroBitCount)) }
     for i in 0..<count {
       guard case .glucose(.low(let other, _, _)) = entries[i].notice.matter,
