@@ -126,7 +126,7 @@ extension Device {
     resumeDue = nil
     let life = EarlierLife(alive: liveness.lastAlive, bootedAt: bootedAt)
     battery.resume(after: life)
-    lastCall.resume(alive: liveness.lastAlive)
+    lastCall.resume(alive: liveness.lastAlive, boot: outbox.bootNumber)
     let isLossTold = lostPosition.resume(after: life)
     // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
     var ordered = FollowUps()

@@ -23,8 +23,9 @@ struct LastCall: Feature, Sendable {
   }
 
   /// The records are in. A call that ended long before the last sign of life is past; an open one never is.
-  mutating func resume(alive: WallTime?) {
-    guard hasEnded, let alive, made.milliseconds != 0 else { return }
+  /// Nor is one of the life before: a clock that was put right later in it may have dated the call.
+  mutating func resume(alive: WallTime?, boot: UInt32) {
+    guard hasEnded, let alive, made.milliseconds != 0, id.boot &+ 1 < boot else { return }
     if made.distance(to: alive) >= LastCall.counts { self = LastCall() }
   }
 
