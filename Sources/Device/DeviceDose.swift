@@ -60,6 +60,13 @@ extension Device {
     apply(changes, at: now, perform)
   }
 
+  /// Takes back what a dose from storage answered: only now it is known as dated ahead, and no dose of the meal.
+  mutating func answersNothing(_ entry: EntryAhead) {
+    if entry.isDose, let ahead = dose.history.doses.entry(entry.id) {
+      outbox.wasChanged(ahead, to: dose.history.doses)
+    }
+  }
+
   /// Nil until a clock was trusted in this life. One that nobody has confirmed for a week still says
   /// when it is time for a meal, although no dose is proposed by it. A calendar clock alone does not:
   /// what it began would go on at the wrong hour once the time is known.
@@ -93,7 +100,9 @@ extension Device {
         var after = FollowUps()
         outbox.withdrawPastLow(at: now) { Device.perform($0, perform, &after) }
         follow(after, at: now, perform)
-      case .ahead(let entry): perform(.dose(.entryAhead(entry)))
+      case .ahead(let entry):
+        perform(.dose(.entryAhead(entry)))
+        answersNothing(entry)
       case .notify(let matter):
         guard case .glucose(.low) = matter else {
           notify(matter, at: now, perform)

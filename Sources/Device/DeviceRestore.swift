@@ -42,6 +42,7 @@ extension Device {
       outbox.restore(record)
       imply(notice)
       dose.restore(record)
+      if case .dose(.entryAhead(let entry)) = notice.matter { answersNothing(entry) }
     case .outbox(.acknowledged(let id, _)):
       lastCall.answered(id)
       outbox.restore(record)
