@@ -31,9 +31,23 @@ extension GlucoseHistory {
     while i > 0 {
       i -= 1
       let reading = readings[i]
-      guard reading.isAhead, !reading.isAheadTold, let taken = reading.taken else { continue }
+      guard reading.isAhead, !reading.isAheadTold, let date = reading.date else { continue }
       setAheadTold(i)
-      tell(ahead(reading.id, isDose: false, taken, reading.arrived, offset))
+      let entry = ahead(reading.id, isDose: false, date, reading.arrived, offset)
+      // The date of a held one may have passed.
+      if !(entry.ahead < Placing.tolerance) { tell(entry) }
+    }
+  }
+
+  /// Holds each reading that somebody entered before that sign of life, with a date ahead of it. It ends no low
+  /// glucose, also once its date has passed. A life tells of a few only.
+  mutating func holdAhead(of alive: WallTime) {
+    for i in 0..<readings.count {
+      let reading = readings[i]
+      guard !reading.isOfDevice, !reading.result.isLow, !reading.held.isHeld,
+        let taken = reading.taken, alive.distance(to: taken) > Placing.tolerance
+      else { continue }
+      hold(i, at: alive)
     }
   }
 

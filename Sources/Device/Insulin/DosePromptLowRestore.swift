@@ -26,7 +26,9 @@ extension DosePrompt {
       history.setTold(index, true)
       if earlier.pending == BriefResult(reading.result) { earlier.open = reading.id }
       earlier.pending = nil
-    case .alive(let wall, _, _): history.alive = wall
+    case .alive(let wall, _, _):
+      history.alive = wall
+      history.holdAhead(of: wall)
     case .place, .reminder, .outbox, .accompanied, .diary, .meal: break
     }
   }
