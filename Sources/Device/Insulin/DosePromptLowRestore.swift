@@ -55,6 +55,7 @@ extension DosePrompt {
     switch notice.matter {
     case .glucose(.low(let result, _, let age)):
       let brief = BriefResult(result)
+      let before = earlier.open
       earlier = EarlierLow()
       earlier.notice = notice.id
       earlier.pending = brief
@@ -68,6 +69,8 @@ extension DosePrompt {
         let reading = history.readings[i]
         guard reading.result.isLow, BriefResult(reading.result) == brief,
           notice.mayTell(of: reading.taken),
+          // The same reading is told again a quarter of an hour later. Sooner, another shows the same.
+          age != .recent || reading.id != before,
           // A life without a clock tells of no low that is long over.
           notice.made != nil || age != .unclear || !history.isOutlived(reading)
         else { continue }
