@@ -90,7 +90,7 @@ public struct DosePrompt: Feature, Sendable {
   /// A call tells so much and no more: what is left is due at once.
   var owesSince: Instant?
 
-  /// The moment at which the core wants to be woken for this; mealtimes apart, see `nextMeal`.
+  /// The moment at which the core wants to be woken for this, mealtimes apart: `pass` comes with each minute.
   public var deadline: Instant? { owesSince ?? nextStep }
 
   public init() {}
@@ -168,11 +168,6 @@ public struct DosePrompt: Feature, Sendable {
     }
   }
 
-  /// The mealtime after `civil`, at which `pass` wants to be called; nil when nothing is prompted.
-  public func nextMeal(after civil: CivilMinute) -> CivilMinute? {
-    canPrompt ? meals.next(after: civil) : nil
-  }
-
   /// The diary was edited, or appends what another program wrote.
   public mutating func edited(
     _ record: Record, _ moment: Moment, _ tell: (DoseChange) -> Void
@@ -197,9 +192,8 @@ public struct DosePrompt: Feature, Sendable {
 
   /// A caregiver answered a notice of low glucose: it is not sent again for this reading. An answer
   /// to the notice of an earlier reading says nothing of this one, nor does any before its own.
-  /// - Parameter notice: nil: of the reading that counts now.
-  public mutating func caregiverAnswered(_ notice: NoticeID? = nil) {
-    if let notice, let first = low?.notice, first == NoticeID(0) || notice < first { return }
+  public mutating func caregiverAnswered(_ notice: NoticeID) {
+    if let first = low?.notice, first == NoticeID(0) || notice < first { return }
     low?.isCaregiverAware = true
   }
 

@@ -10,7 +10,6 @@ extension DosePrompt {
       guard id == earlier.notice else { return }
       if earlier.open != EntryID(0) { earlier.isAnswered = true }
       earlier.told = nil
-    case .outbox(.closed(let id)): if id == earlier.notice { earlier.told = nil }
     case .diary(.reading(let reading)):
       let isFirst = reading.id.value > newestRestored.value
       if isFirst { newestRestored = reading.id }

@@ -201,17 +201,6 @@ struct Mealtimes: Sendable {
     return nil
   }
 
-  /// The first mealtime after `civil`; nil without mealtimes.
-  func next(after civil: CivilMinute) -> CivilMinute? {
-    var next: Int32?
-    for i in 0..<times.count {
-      let (_, late) = Mealtimes.latest(times[i], at: civil)
-      let ahead = Mealtimes.dayMinutes - late
-      next = min(next ?? ahead, ahead)
-    }
-    return next.map { CivilMinute(civil.count &+ $0) }
-  }
-
   /// The day of the last such mealtime up to `civil`, and the minutes since.
   private static func latest(_ time: Mealtime, at civil: CivilMinute) -> (Int32, Int32) {
     let shifted = civil.count &- Int32(time.minute)

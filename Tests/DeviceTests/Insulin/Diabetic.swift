@@ -101,8 +101,9 @@ final class Diabetic {
     while true {
       var next = end
       if let deadline = prompt.deadline { next = min(next, deadline) }
-      if let civil, let meal = prompt.nextMeal(after: civil) {
-        next = min(next, Instant(milliseconds: Int64(meal.count) * 60_000 - offset))
+      // The device looks at the calendar at the start of each minute.
+      if let civil {
+        next = min(next, Instant(milliseconds: Int64(civil.count + 1) * 60_000 - offset))
       }
       now = max(now, next)
       pass()

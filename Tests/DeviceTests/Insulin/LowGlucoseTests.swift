@@ -61,7 +61,8 @@ struct LowGlucoseTests {
   func answered() {
     let wearer = Diabetic()
     wearer.measures(50)
-    wearer.prompt.caregiverAnswered()
+    wearer.prompt.lowWasTold(NoticeID(boot: 1, number: 1))
+    wearer.prompt.caregiverAnswered(NoticeID(boot: 1, number: 1))
     wearer.wait(minutes: 31)
     #expect(wearer.raised.count == 3 && wearer.notices.count == 1)
     wearer.measures(48)
