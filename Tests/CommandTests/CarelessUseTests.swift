@@ -127,6 +127,16 @@ struct CarelessUseTests {
     #expect(left.count == 1 && left[0]["entry"] as? String == "dose")
   }
 
+  @Test("Characters that turn the text behind them are left out of lists")
+  func turned() throws {
+    let state = folder.path("turned")
+    let list = try Command.shell(
+      "\"$vigia\" diary add --state '\(state)' --glucose 100mg/dL --notes 'c\u{202E}d e' &&"
+        + " \"$vigia\" diary list --state '\(state)'")
+    expectSuccess(list)
+    #expect(list.output.contains("cd e") && !list.output.contains("\u{202E}"))
+  }
+
   @Test("One file for page and packed events is refused, and nothing is written")
   func oneOutput() throws {
     let trace = try folder.write("twice.jsonl", Sample.json)
