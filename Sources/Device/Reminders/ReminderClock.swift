@@ -67,10 +67,12 @@ extension Reminders {
   }
 
   mutating func refresh(_ zone: Zone) {
-    for i in 0..<entries.count {
-      entries[i].next = entries[i].reminder.next(after: start(of: i), in: zone)
-        .map { zone.wall(of: $0) }
-    }
+    for i in 0..<entries.count { refresh(i, zone) }
+  }
+
+  mutating func refresh(_ index: Int, _ zone: Zone) {
+    entries[index].next = entries[index].reminder.next(after: start(of: index), in: zone)
+      .map { zone.wall(of: $0) }
   }
 
   /// Nothing before this moment counts for that reminder.

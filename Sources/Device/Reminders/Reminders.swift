@@ -176,7 +176,10 @@ public struct Reminders: Feature, Sendable {
     }
     cursor = wall
     cursorMinute = zone.local(wall).minute
-    refresh(zone)
+    // The cursor has only moved on: what is due later stays the next.
+    for i in 0..<entries.count {
+      if let next = entries[i].next, next <= wall { refresh(i, zone) }
+    }
     serveOpen(tell)
     plan()
   }
