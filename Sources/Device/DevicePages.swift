@@ -57,7 +57,8 @@ extension Device {
     switch kind {
     case .veryLowGlucose, .lowGlucose, .help, .helpNotThrough, .dose: nil
     case .leftPerimeter: excursion.map { exitPage($0) }
-    case .medication, .reminder: reminders.currentPage.map { .reminder(asking($0)) }
+    case .medication, .reminder:
+      if let page = reminders.currentPage { .reminder(asking(page)) } else { nil }
     case .positionLost: .positionLost
     case .batteryLow: battery.level.map { .batteryLow(percent: $0.percent) }
     case .notDelivered: .notDelivered

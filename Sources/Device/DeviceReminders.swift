@@ -135,9 +135,10 @@ extension Reminders {
 
   /// The occurrence on the screen, with its kind.
   var currentPage: ReminderPage? {
-    guard let current, let index = open.firstIndex(where: { $0.occurrence == current }) else {
-      return nil
+    mutating get {
+      guard let i = shown() else { return nil }
+      return ReminderPage(
+        open[inPlace: i].occurrence, open[inPlace: i].kind, isUnsure: isUnsure)
     }
-    return ReminderPage(current, open[index].kind, isUnsure: isUnsure)
   }
 }

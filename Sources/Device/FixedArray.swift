@@ -24,6 +24,14 @@ public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
     }
   }
 
+  /// The same, where it lies: a read that is not `mutating` copies the whole array first.
+  subscript(inPlace index: Int) -> Element {
+    @inline(__always) mutating get {
+      precondition(index >= 0 && index < count)
+      return slots[index]!
+    }
+  }
+
   /// False, and nothing changed, when it is full.
   @discardableResult public mutating func append(_ element: Element) -> Bool {
     guard count < capacity else { return false }
@@ -60,6 +68,13 @@ public struct FixedArray<let capacity: Int, Element: Sendable>: Sendable {
 
   /// The first index whose element fits; nil when none does.
   public func firstIndex(where fits: (Element) -> Bool) -> Int? {
+    for i in 0..<count where fits(slots[i]!) { return i }
+    return nil
+  }
+
+  /// The same, without a copy of the array.
+  @inline(__always)
+  mutating func firstInPlace(where fits: (Element) -> Bool) -> Int? {
     for i in 0..<count where fits(slots[i]!) { return i }
     return nil
   }

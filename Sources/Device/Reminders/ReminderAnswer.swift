@@ -60,26 +60,26 @@ extension Reminders {
     return true
   }
 
-  func openIndex(of occurrence: Occurrence?) -> Int? {
+  mutating func openIndex(of occurrence: Occurrence?) -> Int? {
     guard hasBegun, let occurrence else { return nil }
-    return open.firstIndex { $0.occurrence == occurrence }
+    return open.firstInPlace { $0.occurrence == occurrence }
   }
 
   /// Calls again, tells the caregiver and gives up, as each is due.
   mutating func serveOpen(_ tell: (ReminderChange) -> Void) {
     // The order is that of the entries, as they were announced.
     for entry in 0..<entries.count {
-      let id = entries[entry].reminder.id
-      guard let i = open.firstIndex(where: { $0.occurrence.reminder == id }) else { continue }
-      if open[i].ends(limit: limit) <= wall {
+      let id = entries[inPlace: entry].reminder.id
+      guard let i = open.firstInPlace(where: { $0.occurrence.reminder == id }) else { continue }
+      if open[inPlace: i].ends(limit: limit) <= wall {
         giveUp(i, tell)
         continue
       }
-      if let call = open[i].prompt.next, call <= wall {
+      if let call = open[inPlace: i].prompt.next, call <= wall {
         open[i].prompt.announce(at: wall)
         say(.due(open[i].occurrence, open[i].kind, .again, tellsCaregiver: false), tell)
       }
-      if open[i].escalates(limit: limit) <= wall { escalate(i, tell) }
+      if open[inPlace: i].escalates(limit: limit) <= wall { escalate(i, tell) }
     }
   }
 
@@ -91,7 +91,7 @@ extension Reminders {
   }
 
   private mutating func escalate(_ index: Int, _ tell: (ReminderChange) -> Void) {
-    guard !open[index].prompt.isTold else { return }
+    guard !open[inPlace: index].prompt.isTold else { return }
     open[index].prompt.isTold = true
     log.set(open[index].occurrence, .escalated)
     say(.unanswered(open[index].occurrence), tell)

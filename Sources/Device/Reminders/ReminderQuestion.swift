@@ -58,12 +58,12 @@ public struct ReminderChoice: Equatable, Sendable {
 
 extension Reminders {
   /// Returns the question of that occurrence's page and its number; nil: it asks nothing.
-  func choice(of occurrence: Occurrence) -> ReminderChoice? {
+  mutating func choice(of occurrence: Occurrence) -> ReminderChoice? {
     guard let index = openIndex(of: occurrence),
-      let entry = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder }),
-      let question = entries[entry].reminder.question
+      let entry = entries.firstInPlace(where: { $0.reminder.id == occurrence.reminder }),
+      let question = entries[inPlace: entry].reminder.question
     else { return nil }
-    return ReminderChoice(question: question, value: question.value(open[index].chosen))
+    return ReminderChoice(question: question, value: question.value(open[inPlace: index].chosen))
   }
 
   /// Plus or minus on the page of that occurrence.
@@ -78,7 +78,7 @@ extension Reminders {
 extension Device {
   /// The page with what it asks. A wearer without plus and minus cannot choose, and a number that nobody
   /// chose is no answer.
-  func asking(_ page: ReminderPage) -> ReminderPage {
+  mutating func asking(_ page: ReminderPage) -> ReminderPage {
     guard keys.contains(.plus), keys.contains(.minus) else { return page }
     var page = page
     page.choice = reminders.choice(of: page.occurrence)

@@ -56,13 +56,19 @@ public struct Reminders: Feature, Sendable {
   /// off. Among several, a medication goes before a reminder, then the one due last, then the lowest id.
   /// Nil when nothing waits.
   public var current: Occurrence? {
+    var copy = self
+    return copy.shown().map { open[$0].occurrence }
+  }
+
+  /// The place of `current` among those that wait.
+  mutating func shown() -> Int? {
     guard hasBegun else { return nil }
-    var best: OpenReminder?
-    for i in 0..<open.count where !open[i].prompt.isPutOff {
-      if let chosen = best, !open[i].isShown(before: chosen) { continue }
-      best = open[i]
+    var best: Int?
+    for i in 0..<open.count where !open[inPlace: i].prompt.isPutOff {
+      if let best, !open[inPlace: i].isShown(before: open[inPlace: best]) { continue }
+      best = i
     }
-    return best?.occurrence
+    return best
   }
 
   /// The device lived then, by a trusted clock. Records come oldest first: the last one counts.
@@ -172,25 +178,25 @@ public struct Reminders: Feature, Sendable {
   private mutating func work(_ zone: Zone, isBack: Bool, _ tell: (ReminderChange) -> Void) {
     for i in 0..<entries.count {
       if isBack { makeUp(i, zone, tell) }
-      if let next = entries[i].next, next <= wall { fill(i, zone, tell) }
+      if let next = entries[inPlace: i].next, next <= wall { fill(i, zone, tell) }
     }
     cursor = wall
     cursorMinute = zone.local(wall).minute
     // The cursor has only moved on: what is due later stays the next.
     for i in 0..<entries.count {
-      if let next = entries[i].next, next <= wall { refresh(i, zone) }
+      if let next = entries[inPlace: i].next, next <= wall { refresh(i, zone) }
     }
     serveOpen(tell)
     plan()
   }
 
-  private func nextWake() -> WallTime? {
+  private mutating func nextWake() -> WallTime? {
     var first: WallTime?
     for i in 0..<entries.count {
-      if let next = entries[i].next { first = min(first ?? next, next) }
+      if let next = entries[inPlace: i].next { first = min(first ?? next, next) }
     }
     for i in 0..<open.count {
-      let next = open[i].wakes(limit: limit)
+      let next = open[inPlace: i].wakes(limit: limit)
       first = min(first ?? next, next)
     }
     return first
