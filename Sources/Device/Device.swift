@@ -118,18 +118,20 @@ public struct Device: Sendable {
     guard case .fix(let fix) = event.kind else { return handleOther(event, perform) }
     // A fix that only moves the position leaves page, deadline and digest of the rest as they are.
     var isNews = false
-    if !isStarted || isDue(by: event.at) { isNews = passDeadlines(before: event.at, perform) }
+    let wasDue = isDue(by: event.at)
+    if !isStarted || wasDue { isNews = passDeadlines(before: event.at, perform) }
     latest = max(latest, event.at)
     if isRestoring {
       resume(at: event.at, perform)
       isNews = true
     }
     if take(fix, at: event.at, perform) { isNews = true }
-    if isDue(by: event.at) { isNews = pass(at: event.at, perform) ?? isNews }
+    // A fix brings no deadline nearer: what was not due before it is not due now.
+    if wasDue, isDue(by: event.at) { isNews = pass(at: event.at, perform) ?? isNews }
     if isNews { settle(at: event.at, perform) }
   }
 
-  /// The same as `nextDeadline`, in fewer steps, because each fix asks twice.
+  /// The same as `nextDeadline`, in fewer steps, because each fix asks.
   @inline(__always)  // No copy of the device: see LastSeen.swift.
   private func isDue(by end: Instant) -> Bool {
     if let wake, wake <= end { return true }

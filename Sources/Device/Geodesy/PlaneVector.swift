@@ -20,6 +20,7 @@ struct PlaneVector: Equatable, Sendable {
   static func * (a: PlaneVector, factor: Double) -> PlaneVector { PlaneVector(a.sides * factor) }
 
   /// Follows a value with a time constant: after one of them 63 % of a step have arrived.
+  @inline(__always)
   mutating func approach(_ value: PlaneVector, over constant: Double, in seconds: Double) {
     guard seconds > 0 else { return }
     self = self + (value - self) * (seconds / (constant + seconds))

@@ -158,6 +158,7 @@ struct DeadReckoning: Sendable {
   }
 
   /// Moves the estimate by positions alone.
+  @inline(__always)
   private mutating func moveBlindly(
     isSurelyMoving: Bool, towards place: PlaneVector, _ seconds: Double
   ) {

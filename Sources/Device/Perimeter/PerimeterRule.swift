@@ -85,18 +85,21 @@ public struct PerimeterRule: Sendable {
   ///   - step: time since the accepted fix before, 0 for the first.
   ///   - mayLeave: false while the first fixes since a start, or far away behind a gap, may be wild.
   ///     Evidence adds up meanwhile, and waits.
+  @inline(__always)
   mutating func weigh(
     place fix: PlaneVector, _ reckoning: inout DeadReckoning, radius: Double,
     temper: PerimeterTemper, eph: Metres?, step: Milliseconds, mayLeave: Bool
   ) -> Change? {
     let error = PerimeterRule.error(eph)
-    let margin = PerimeterRule.margin(error)
     let beyond = reckoning.estimate.length - radius
     let fixBeyond = fix.length - radius
-    let isHome = fixBeyond < -max(PerimeterRule.returnDepth, margin)
     if step > PerimeterRule.longestGap { forgetExit() }
-    countGap(isOut: fixBeyond > 0, isHome: isHome, step)
+    countGap(
+      isOut: fixBeyond > 0, isHome: fixBeyond < -PerimeterRule.depth(PerimeterRule.margin(error)),
+      step)
     if place == .outside {
+      let margin = PerimeterRule.margin(error)
+      let isHome = fixBeyond < -PerimeterRule.depth(margin)
       if doubts(isHome, step, for: PerimeterRule.longestDoubtAtHome)
         || isHome && gaps >= PerimeterRule.gapsNeeded
       {
@@ -111,11 +114,14 @@ public struct PerimeterRule: Sendable {
     }
 
     let offset = PerimeterRule.offset(reckoning, temper)
-    let rate = (beyond - offset) / PerimeterRule.sigma(reckoning, error)
-    let clipped = PerimeterRule.clipped(rate)
-    let seconds = min(step.seconds, PerimeterRule.longestStep)
-    evidence = min(max(evidence + clipped * seconds, 0), temper.threshold)
-    count(beyond: fixBeyond, rate: rate, step: step)
+    // Nothing is taken away from no evidence, however likely the error is.
+    if evidence > 0 || beyond > offset {
+      let rate = (beyond - offset) / PerimeterRule.sigma(reckoning, error)
+      let seconds = min(step.seconds, PerimeterRule.longestStep)
+      evidence = min(
+        max(evidence + PerimeterRule.clipped(rate) * seconds, 0), temper.threshold)
+    }
+    count(beyond: fixBeyond, speaks: beyond > offset, step: step)
     let isBeyond = fixBeyond > temper.promise.value
     let isFar =
       doubts(isBeyond, step, for: PerimeterRule.longestDoubt)
@@ -128,7 +134,7 @@ public struct PerimeterRule: Sendable {
       place = .outside
       return .left(initial: initial)
     }
-    if !isSuspecting, beyond > max(margin, offset) {
+    if !isSuspecting, beyond > offset, beyond > PerimeterRule.margin(error) {
       isSuspecting = true
       return .suspected
     }
@@ -148,6 +154,10 @@ public struct PerimeterRule: Sendable {
   /// Metres by which the receiver may be off, one-sided.
   @inline(__always)
   static func margin(_ error: Double) -> Double { marginSigmas * error / ephSigmas }
+
+  /// Metres inside the edge at which a position is surely at home.
+  @inline(__always)
+  private static func depth(_ margin: Double) -> Double { max(returnDepth, margin) }
 
   /// Metres beyond the edge from which an estimate speaks for "outside".
   @inline(__always)
@@ -216,19 +226,21 @@ public struct PerimeterRule: Sendable {
   }
 
   @inline(__always)
-  private mutating func countGap(isOut: Bool, isHome: Bool, _ step: Milliseconds) {
+  private mutating func countGap(
+    isOut: Bool, isHome: @autoclosure () -> Bool, _ step: Milliseconds
+  ) {
     let isAway = place == .outside
     if isOut == isAway {
       gaps = max(gaps - 2, 0)
-    } else if step > PerimeterRule.longestGap, isAway ? isHome : isOut {
+    } else if step > PerimeterRule.longestGap, isAway ? isHome() : isOut {
       gaps = min(gaps + 1, PerimeterRule.gapsNeeded)
     }
   }
 
   @inline(__always)
-  private mutating func count(beyond: Double, rate: Double, step: Milliseconds) {
+  private mutating func count(beyond: Double, speaks: Bool, step: Milliseconds) {
     // An estimate outside with all positions inside is no reason to wake anybody.
-    if rate > 0, beyond > 0 {
+    if speaks, beyond > 0 {
       if outsideFixes > 0, outsideFor < PerimeterRule.moment {
         outsideFor = Milliseconds(outsideFor.count &+ step.count)
       }
@@ -260,7 +272,7 @@ public struct PerimeterRule: Sendable {
       if insideFixes > 0, step <= PerimeterRule.longestGap {
         homeFor = Milliseconds(homeFor.count + min(step, longest).count)
       }
-      if beyond < -max(PerimeterRule.returnDepth, margin) {
+      if beyond < -PerimeterRule.depth(margin) {
         insideFixes = insideFixes < 255 ? insideFixes + 1 : 255
       }
     }

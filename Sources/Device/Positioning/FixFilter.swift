@@ -94,7 +94,8 @@ struct FixFilter: Sendable {
     let place = EarthVector(position)
     let epoch = Instant(milliseconds: now.milliseconds &- age.count)
     let speed = FixFilter.meaningful(fix.speed)
-    guard jumps.admits(place, epoch: epoch, after: lastGood, eph: eph, speed: speed) else {
+    let last = lastGood.map { JumpFilter.Step(place: $0.place, epoch: $0.epoch) }
+    guard jumps.admits(place, epoch: epoch, after: last, eph: eph, speed: speed) else {
       return .jump
     }
     lastGood = GoodFix(

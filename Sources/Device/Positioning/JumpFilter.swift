@@ -69,7 +69,7 @@ struct JumpFilter: Sendable {
   /// - Parameter last: the newest fix that counts.
   @inline(__always)
   mutating func admits(
-    _ place: EarthVector, epoch: Instant, after last: GoodFix?, eph: Metres?, speed: Double?
+    _ place: EarthVector, epoch: Instant, after last: Step?, eph: Metres?, speed: Double?
   ) -> Bool {
     guard let last else { return true }
     let slack = min(eph?.value ?? JumpFilter.errorLimit, JumpFilter.errorLimit)
@@ -80,8 +80,9 @@ struct JumpFilter: Sendable {
     let limit = min(
       max(JumpFilter.walkingLimit, known * JumpFilter.paceSlack), JumpFilter.speedLimit)
     if moved <= slack + limit * seconds {
-      let way = explained(by: seconds, speed: speed)
-      if seconds > JumpFilter.longestStep.seconds, moved > slack + way {
+      if seconds > JumpFilter.longestStep.seconds,
+        moved > slack + explained(by: seconds, speed: speed)
+      {
         doubt(behind: epoch - last.epoch)
       } else if !hasSettled {
         settle(by: epoch - last.epoch)
