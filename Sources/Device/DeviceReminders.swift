@@ -10,8 +10,10 @@ extension Device {
     at now: Instant, isForced: Bool = false, _ perform: (Action) -> Void
   ) {
     guard isForced || reminders.deadline.map({ $0 <= now }) ?? false else { return }
+    let moment = clock.moment(at: now)
+    if reminders.rests(at: moment) { return }
     var changes = ReminderChanges()
-    reminders.pass(clock.moment(at: now), in: configuration.zone) { changes.put($0) }
+    reminders.pass(moment, in: configuration.zone) { changes.put($0) }
     apply(changes, at: now, perform)
     while let unsure = reminders.nextUnsure(in: configuration.zone) {
       notify(.reminder(.unsure(unsure)), at: now, perform)

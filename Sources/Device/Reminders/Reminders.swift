@@ -127,6 +127,7 @@ public struct Reminders: Feature, Sendable {
   public mutating func pass(
     _ moment: Moment, in zone: Zone, _ tell: (ReminderChange) -> Void
   ) {
+    if rests(at: moment) { return }
     guard let time = usable(moment) else {
       // No calendar holds that time: nothing is due by it.
       deadline = nil
@@ -136,9 +137,6 @@ public struct Reminders: Feature, Sendable {
     if hasBegun, isUnsure, moment.isTrusted {
       isBack = beginSurely(moment.at, time, zone)
     } else if hasBegun {
-      if runsOn(moment.at, time) {
-        guard let deadline, deadline <= moment.at else { return }
-      }
       isBack = follow(moment, zone)
     } else {
       guard moment.isTrusted || moment.isUnsure, let configured else { return }
@@ -146,6 +144,15 @@ public struct Reminders: Feature, Sendable {
       begin(moment.at, time, configured, zone)
     }
     work(zone, isBack: isBack, tell)
+  }
+
+  /// Nothing is due, by a clock that has run on: then a pass changes nothing.
+  @inline(__always)  // No copy: see LastSeen.swift.
+  func rests(at moment: Moment) -> Bool {
+    guard hasBegun, !(isUnsure && moment.isTrusted), let time = moment.wall,
+      runsOn(moment.at, time)
+    else { return false }
+    return deadline.map { $0 > moment.at } ?? true
   }
 
   /// Puts a reminder in its place in the order.
