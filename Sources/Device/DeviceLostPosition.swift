@@ -27,6 +27,7 @@ extension Device {
   }
 
   /// Positions that were held back as out of reach have agreed for a while, beyond the edge.
+  @inline(__always)  // No copy of the device, nor below: see LastSeen.swift.
   var heldOutside: Instant? {
     guard let held = filter.heldAgreeing, let perimeter = configuration.perimeter,
       perimeter.centerVector.distance(to: held.place) > perimeter.radius
@@ -46,6 +47,7 @@ extension Device {
   }
 
   /// The newest position that counts lies outside the circle.
+  @inline(__always)
   var isBeyondEdge: Bool {
     guard let good = filter.lastGood, let perimeter = configuration.perimeter else { return false }
     return perimeter.centerVector.distance(to: good.place) > perimeter.radius

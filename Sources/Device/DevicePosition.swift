@@ -25,6 +25,7 @@ struct OpenExcursion: Sendable {
 /// The effects of a fix, or of the lack of one.
 extension Device {
   /// - Returns: true where anything but the position has changed.
+  @_transparent  // As all below that each fix passes: `@inline(__always)` left calls.
   mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) -> Bool {
     let epochBefore = filter.lastGood?.epoch
     var isNews = receiver.hears(at: now)
@@ -57,9 +58,10 @@ extension Device {
     return true
   }
 
-  /// Weighs the newest good fix against the perimeter. Most of the functions it calls are inlined: a
-  /// call saves and restores all numbers, for each fix.
-  private mutating func weighPosition(since before: Instant?) -> PerimeterRule.Change? {
+  /// Weighs the newest good fix against the perimeter. The functions it calls are inlined: a call saves
+  /// and restores all numbers, for each fix.
+  @inline(never)  // With it in the same function as the rest the compiler inlines less of both.
+  mutating func weighPosition(since before: Instant?) -> PerimeterRule.Change? {
     guard let good = filter.lastGood, let perimeter = configuration.perimeter else { return nil }
     let step = max(before.map { good.epoch - $0 } ?? Milliseconds(0), Milliseconds(0))
     let place = perimeter.offset(of: good.place)
@@ -74,7 +76,7 @@ extension Device {
     return change
   }
 
-  private mutating func announce(
+  mutating func announce(
     _ change: PerimeterRule.Change, at now: Instant, _ perform: (Action) -> Void
   ) {
     guard let whereabouts = bestWhereabouts(at: now).place else { return }
@@ -197,7 +199,7 @@ extension Device {
       || rule.place == .unknown && place.inside.map { $0.value < 0 } ?? false
   }
 
-  private mutating func regain(at now: Instant, _ perform: (Action) -> Void) {
+  mutating func regain(at now: Instant, _ perform: (Action) -> Void) {
     isLost = false
     receiver.found()
     if let good = filter.lastGood { perform(.position(.regained(whereabouts(of: good)))) }

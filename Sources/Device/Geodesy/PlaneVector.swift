@@ -11,8 +11,10 @@ struct PlaneVector: Equatable, Sendable {
   var east: Double { sides[1] }
 
   var length: Double {
-    let squares = sides * sides
-    return (squares[0] + squares[1]).squareRoot()
+    @_transparent get {
+      let squares = sides * sides
+      return (squares[0] + squares[1]).squareRoot()
+    }
   }
 
   static func + (a: PlaneVector, b: PlaneVector) -> PlaneVector { PlaneVector(a.sides + b.sides) }

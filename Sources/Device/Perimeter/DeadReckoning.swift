@@ -71,7 +71,7 @@ struct DeadReckoning: Sendable {
   ///   - place: the position, from the centre.
   ///   - seconds: since the accepted fix before.
   ///   - isOut: the wearer is outside, as decided before.
-  @inline(__always)
+  @_transparent
   mutating func follow(
     _ place: PlaneVector, speed: Double?, course: Degrees?, seconds: Double, isOut: Bool
   ) {

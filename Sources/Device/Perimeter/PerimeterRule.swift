@@ -85,7 +85,7 @@ public struct PerimeterRule: Sendable {
   ///   - step: time since the accepted fix before, 0 for the first.
   ///   - mayLeave: false while the first fixes since a start, or far away behind a gap, may be wild.
   ///     Evidence adds up meanwhile, and waits.
-  @inline(__always)
+  @_transparent
   mutating func weigh(
     place fix: PlaneVector, _ reckoning: inout DeadReckoning, radius: Double,
     temper: PerimeterTemper, eph: Metres?, step: Milliseconds, mayLeave: Bool

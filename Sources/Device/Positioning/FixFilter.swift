@@ -65,6 +65,7 @@ struct FixFilter: Sendable {
 
   /// Nil when the fix counts; then it is `lastGood`. It stays in place instead of being returned,
   /// because copying it about cost a quarter of the time of an event.
+  @_transparent
   mutating func judge(_ fix: Fix, at now: Instant) -> Refusal? {
     guard fix.mode != .none else {
       // gpsd may report an epoch's fix and then its loss, for each constellation: that is no epoch without a fix.

@@ -67,7 +67,7 @@ struct JumpFilter: Sendable {
 
   /// True when the position counts.
   /// - Parameter last: the newest fix that counts.
-  @inline(__always)
+  @_transparent
   mutating func admits(
     _ place: EarthVector, epoch: Instant, after last: Step?, eph: Metres?, speed: Double?
   ) -> Bool {
