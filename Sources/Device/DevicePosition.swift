@@ -25,7 +25,7 @@ struct OpenExcursion: Sendable {
 /// The effects of a fix, or of the lack of one.
 extension Device {
   /// - Returns: true where anything but the position has changed.
-  @_transparent  // As all below that each fix passes: `@inline(__always)` left calls.
+  @_transparent  // In a long function the compiler leaves calls at `@inline(__always)`.
   mutating func take(_ fix: Fix, at now: Instant, _ perform: (Action) -> Void) -> Bool {
     let epochBefore = filter.lastGood?.epoch
     var isNews = receiver.hears(at: now)
@@ -60,7 +60,7 @@ extension Device {
 
   /// Weighs the newest good fix against the perimeter. The functions it calls are inlined: a call saves
   /// and restores all numbers, for each fix.
-  @inline(never)  // With it in the same function as the rest the compiler inlines less of both.
+  @inline(never)  // In one function with `take` the compiler inlines less of both.
   mutating func weighPosition(since before: Instant?) -> PerimeterRule.Change? {
     guard let good = filter.lastGood, let perimeter = configuration.perimeter else { return nil }
     let step = max(before.map { good.epoch - $0 } ?? Milliseconds(0), Milliseconds(0))
