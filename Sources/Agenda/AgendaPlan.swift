@@ -33,7 +33,7 @@ public struct AgendaPlan: Equatable, Sendable {
       (rank, entry.due.count, number) < (other.rank, other.entry.due.count, other.number)
     }
 
-    /// Who was answered reads it before the question may be asked for again.
+    /// The wearer reads what answers a question before the question comes again.
     private var rank: Int {
       switch state {
       case .waiting: 0

@@ -4,6 +4,7 @@ import Device
 import Foundation
 import Glibc
 import HAL
+import Profile
 import Simulator
 import Traces
 import Trial
