@@ -50,7 +50,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   let isRecorded: Bool
   var recordedNext = 0
   var receiver: Receiver
-  var lastReported: (fix: Fix, place: Point)?
+  var lastReported: (time: FixTime?, hasPosition: Bool, place: Point)?
   var heardEpoch: Int64 = .min
   var positionFrom: Int64 = 0
   /// The last epoch had a position.

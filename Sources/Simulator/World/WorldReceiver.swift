@@ -35,7 +35,7 @@ extension World {
     switch plan.receiver.speed {
     case .doppler: (fix.speed, fix.course) = (seen.speed, seen.course)
     case .positions:
-      guard let last = lastReported, last.fix.position != nil else { return }
+      guard let last = lastReported, last.hasPosition else { return }
       let seconds = (faults.interval ?? plan.receiver.interval).seconds
       let speed = ((place - last.place).distance.value / seconds * 100).rounded() / 100
       fix.speed = MetresPerSecond(speed)
@@ -111,8 +111,8 @@ extension World {
     var place = place
     if gps.fault == .stuck, let lastReported { place = lastReported.place }
     let step = (place - (lastReported?.place ?? place)).distance
-    let isRepeated = read.time != nil && read.time == lastReported?.fix.time
-    lastReported = (read, place)
+    let isRepeated = read.time != nil && read.time == lastReported?.time
+    lastReported = (read.time, read.position != nil, place)
     let actual = wearer.place(at: truth.now)
     let isNew = measured > heardEpoch && gps.fault == nil
     heardEpoch = max(heardEpoch, measured)
