@@ -51,9 +51,9 @@ struct TrailChecker: Checker {
     lastFix = truth.now
     let since = goodSince ?? truth.now
     goodSince = since
-    guard help != nil || isOut, truth.isPowered, truth.household.reachesSomebody else { return }
-    guard truth.now - last > interval(truth) + TrailChecker.slack,
-      truth.now - since > TrailChecker.steady
+    guard help != nil || isOut, truth.isPowered,
+      truth.now - last > interval(truth) + TrailChecker.slack,
+      truth.now - since > TrailChecker.steady, truth.household.reachesSomebody
     else { return }
     fail(
       .trailIsTold, at: truth.now,
