@@ -82,10 +82,15 @@ struct DisputeChecker: Checker {
     if let network, (network.off - fix.timeOff).magnitude < 1000 {
       (agreed, undecided) = (truth.now, nil)
     }
-    noteContradiction(fix, truth)
+    if dispute != nil { judgeTold(truth) }
+    // The rest is about two that contradict each other.
+    guard let network, (network.off - fix.timeOff).magnitude > UInt64(DisputeChecker.least) else {
+      return
+    }
+    noteContradiction(truth)
     if isSurelyContradicted(truth) { surelyContradicted = truth.now }
     if undecided == nil, contradicts(truth) { undecided = truth.now }
-    if dispute == nil, network != nil { look(truth) } else { judgeTold(truth) }
+    if dispute == nil { look(truth) }
   }
 
   private mutating func noteSpoken(_ off: Int64, _ now: Instant) {
@@ -155,10 +160,7 @@ struct DisputeChecker: Checker {
     if isKnown || told.map({ $0 >= agreed }) ?? false { dispute?.isKnown = true }
   }
 
-  private mutating func noteContradiction(_ fix: FixSighting, _ truth: Truth) {
-    guard let network, (network.off - fix.timeOff).magnitude > UInt64(DisputeChecker.least) else {
-      return
-    }
+  private mutating func noteContradiction(_ truth: Truth) {
     let isNew = contradicted.map { truth.now - $0 >= DisputeChecker.networkCounts } ?? true
     // The device may have told it before a fix shows it. One that comes back within the hour of
     // the telling is the same.
