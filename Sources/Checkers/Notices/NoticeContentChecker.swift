@@ -45,7 +45,8 @@ struct NoticeContentChecker: Checker {
     guard fix.hasPosition, let position = fix.position else { return }
     let isGood = fix.isFlawless(truth)
     good = isGood ? good + 1 : 0
-    if fixes.count >= 8 { fixes.removeFirst() }
+    // A removal moves all that stay: so there are few.
+    if fixes.count >= 64 { fixes.removeFirst(56) }
     fixes.append(
       Seen(
         position: position, measured: truth.now + Milliseconds(-fix.age.count), speed: fix.speed,
