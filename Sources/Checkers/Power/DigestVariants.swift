@@ -91,7 +91,10 @@ private struct Variants<Value> {
   let value: Value
   private(set) var all: [Value] = []
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: Value) {
+    self.value = value
+    all.reserveCapacity(14)
+  }
 
   mutating func add(_ change: (inout Value) -> Void) {
     var other = value

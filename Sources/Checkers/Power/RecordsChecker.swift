@@ -84,8 +84,9 @@ struct DigestChecker: Checker {
   }
 
   private mutating func compareVariants(of action: Action, _ value: UInt64, _ truth: Truth) {
-    for variant in action.variants where variant != action {
-      if DigestChecker.digest(variant) == value { return confuse(variant, action, truth) }
+    for variant in action.variants
+    where DigestChecker.digest(variant) == value && variant != action {
+      return confuse(variant, action, truth)
     }
   }
 
