@@ -92,15 +92,18 @@ struct EdgeModelChecker: Checker {
   ) {
     let step = max(0, now - (measured ?? now))
     measured = now
-    guard let household else { return }
-    let place = Ground.way(from: household.home, to: position)
+    // The whole of a household is large.
+    guard let home = household?.home, let radius = household?.radius,
+      let temper = household?.temper
+    else { return }
+    let place = Ground.way(from: home, to: position)
     guard place.length < Ground.flat else { return stop() }
     walk.go(
       to: place, speed: fix.speed, course: fix.course, seconds: Double(step) / 1000,
       isOut: edge.isOut == true)
     late(truth.now)
     if let decision = edge.weigh(
-      place, &walk, household, eph: fix.eph, step: step, mayLeave: jumps.mayLeave)
+      place, &walk, radius.value, temper, eph: fix.eph, step: step, mayLeave: jumps.mayLeave)
     {
       meet(decision, isOwn: true, truth.now)
     }
@@ -193,13 +196,12 @@ private struct EdgeModel: Sendable {
   ///   - step: milliseconds since the fix before.
   ///   - mayLeave: false while the first fixes since the start, or far away behind a gap, may be wild.
   mutating func weigh(
-    _ place: Way, _ walk: inout WalkModel, _ household: Household, eph: Metres?, step: Int64,
-    mayLeave: Bool
+    _ place: Way, _ walk: inout WalkModel, _ radius: Double, _ temper: PerimeterTemper,
+    eph: Metres?, step: Int64, mayLeave: Bool
   ) -> Decision? {
     let claim = eph.flatMap { $0.value.isFinite && $0.value > 0 ? $0.value : nil }
     let error = min(50, claim ?? 50) / 2.45
     let margin = 1.645 * error
-    let radius = household.radius.value
     let counted = min(step, 10_000)
     let isLater = step > EdgeModel.gap
     let isWithin = place.length <= radius
@@ -213,7 +215,7 @@ private struct EdgeModel: Sendable {
         place, &walk, radius: radius, margin: margin, counted, lasts: isLater ? 0 : counted)
     }
     if isLater { (evidence, beyond) = (0, (0, 0)) }
-    let figures = household.temper.figures
+    let figures = temper.figures
     let ahead = walk.estimate.length - radius
     let farther = place.length - radius
     let offset = max(figures.least, figures.offset - walk.walkedOut)
@@ -221,9 +223,9 @@ private struct EdgeModel: Sendable {
     let gain = min(4, max(-2, rate)) * Double(counted) / 1000
     evidence = min(figures.threshold, max(0, evidence + gain))
     count(farther, rate, step)
-    contradicted = farther > household.temper.promised ? contradicted + counted : 0
+    contradicted = farther > temper.promised ? contradicted + counted : 0
     let isContradicted =
-      contradicted >= 270_000 || farther > household.temper.promised && gaps >= 5
+      contradicted >= 270_000 || farther > temper.promised && gaps >= 5
     if isContradicted { walk.begin(at: place) }
     let agrees = beyond.fixes >= 5 || beyond.fixes >= 3 && beyond.milliseconds >= 10_000
     if isContradicted || agrees && mayLeave && evidence >= figures.threshold {
