@@ -101,7 +101,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ fix: FixSighting, _ truth: Truth) {
     loop.arrived(truth.now)
-    visit(SeenFix(fix: fix, truth: truth))
+    visit(SeenFix(), fix, truth)
     probes.see(fix, truth)
     if perimeter.violation != nil || comeback.violation != nil || position.violation != nil
       || loop.violation != nil || day.violation != nil || post.violation != nil
@@ -113,7 +113,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ event: Event, _ truth: Truth) {
     isStirred = true
-    visit(SeenEvent(event: event, truth: truth))
+    visit(SeenEvent(), event, truth)
     if case .booted = event.kind { help.booted(truth) }
     other?.see(event, truth)
     probes.see(event, truth)
@@ -122,7 +122,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     isStirred = true
-    visit(SeenAction(action: action, event: event, truth: truth))
+    visit(SeenAction(event: event), action, truth)
     other?.see(action, during: event, truth)
     probes.see(action, during: event, truth)
     collect()
@@ -130,7 +130,7 @@ public struct AllCheckers: WorldObserver, Sendable {
 
   public mutating func see(_ change: WorldChange, _ truth: Truth) {
     isStirred = true
-    visit(SeenChange(change: change, truth: truth))
+    visit(SeenChange(), change, truth)
     other?.see(change, truth)
     probes.see(change, truth)
     collect()
@@ -153,91 +153,91 @@ public struct AllCheckers: WorldObserver, Sendable {
   private mutating func collect() {
     guard violation == nil || goesOn else { return }
     let found = FoundViolations()
-    visit(found)
+    visit(found, (), ())
     for violation in found.all { take(violation) }
     if let found = other?.violation { take(found) }
   }
 
   /// The order is that in which violations of one moment count.
-  private mutating func visit(_ round: some Round) {
-    round.visit(&perimeter)
-    round.visit(&comeback)
-    round.visit(&position)
-    round.visit(&help)
-    round.visit(&told)
-    round.visit(&urgent)
-    round.visit(&outbox)
-    round.visit(&agenda)
-    round.visit(&reminder)
-    round.visit(&unanswered)
-    round.visit(&dose)
-    round.visit(&glucose)
-    round.visit(&alarm)
-    round.visit(&company)
-    round.visit(&day)
-    round.visit(&battery)
-    round.visit(&people)
-    round.visit(&diary)
-    round.visit(&asked)
-    round.visit(&dispute)
-    round.visit(&calendar)
-    round.visit(&post)
-    round.visit(&screen)
-    round.visit(&content)
-    round.visit(&lost)
-    round.visit(&figures)
-    round.visit(&records)
-    round.visit(&trail)
-    round.visit(&snooze)
-    round.visit(&edge)
-    round.visit(&digest)
-    round.visit(&priority)
-    round.visit(&homePage)
-    round.visit(&signs)
-    round.visit(&exitPage)
-    round.visit(&keys)
-    round.visit(&profileCompany)
-    round.visit(&prompt)
-    round.visit(&delivery)
-    round.visit(&excursionList)
-    round.visit(&lastPlace)
-    round.visit(&lowAudience)
-    round.visit(&answer)
-    round.visit(&portal)
-    round.visit(&portalDiary)
-    round.visit(&loop)
-    round.visit(&aside)
-    round.visit(&untrusted)
-    round.visit(&firstPlace)
-    round.visit(&olderCase)
-    round.visit(&givenUp)
-    round.visit(&reminderRepeat)
-    round.visit(&news)
-    round.visit(&dayList)
-    round.visit(&restartLoss)
-    round.visit(&excursionFate)
-    round.visit(&lowName)
-    round.visit(&lowAge)
-    round.visit(&listTold)
-    round.visit(&onDemand)
-    round.visit(&unsureCall)
-    round.visit(&unclearDose)
-    round.visit(&lostAudience)
-    round.visit(&dailyMail)
-    round.visit(&silencedPage)
-    round.visit(&lostMeal)
-    round.visit(&earlierLossEnd)
-    round.visit(&pastExit)
-    round.visit(&backlog)
-    round.visit(&exitHeir)
-    round.visit(&reminderOrder)
-    round.visit(&reminderEnd)
-    round.visit(&briefClaim)
-    round.visit(&disputeEnd)
-    round.visit(&circle)
-    round.visit(&rareReturn)
-    round.visit(&keptPlace)
-    round.visit(&reminderRecord)
+  private mutating func visit<R: Round>(_ round: R, _ seen: R.Seen, _ truth: R.Around) {
+    round.visit(&perimeter, seen, truth)
+    round.visit(&comeback, seen, truth)
+    round.visit(&position, seen, truth)
+    round.visit(&help, seen, truth)
+    round.visit(&told, seen, truth)
+    round.visit(&urgent, seen, truth)
+    round.visit(&outbox, seen, truth)
+    round.visit(&agenda, seen, truth)
+    round.visit(&reminder, seen, truth)
+    round.visit(&unanswered, seen, truth)
+    round.visit(&dose, seen, truth)
+    round.visit(&glucose, seen, truth)
+    round.visit(&alarm, seen, truth)
+    round.visit(&company, seen, truth)
+    round.visit(&day, seen, truth)
+    round.visit(&battery, seen, truth)
+    round.visit(&people, seen, truth)
+    round.visit(&diary, seen, truth)
+    round.visit(&asked, seen, truth)
+    round.visit(&dispute, seen, truth)
+    round.visit(&calendar, seen, truth)
+    round.visit(&post, seen, truth)
+    round.visit(&screen, seen, truth)
+    round.visit(&content, seen, truth)
+    round.visit(&lost, seen, truth)
+    round.visit(&figures, seen, truth)
+    round.visit(&records, seen, truth)
+    round.visit(&trail, seen, truth)
+    round.visit(&snooze, seen, truth)
+    round.visit(&edge, seen, truth)
+    round.visit(&digest, seen, truth)
+    round.visit(&priority, seen, truth)
+    round.visit(&homePage, seen, truth)
+    round.visit(&signs, seen, truth)
+    round.visit(&exitPage, seen, truth)
+    round.visit(&keys, seen, truth)
+    round.visit(&profileCompany, seen, truth)
+    round.visit(&prompt, seen, truth)
+    round.visit(&delivery, seen, truth)
+    round.visit(&excursionList, seen, truth)
+    round.visit(&lastPlace, seen, truth)
+    round.visit(&lowAudience, seen, truth)
+    round.visit(&answer, seen, truth)
+    round.visit(&portal, seen, truth)
+    round.visit(&portalDiary, seen, truth)
+    round.visit(&loop, seen, truth)
+    round.visit(&aside, seen, truth)
+    round.visit(&untrusted, seen, truth)
+    round.visit(&firstPlace, seen, truth)
+    round.visit(&olderCase, seen, truth)
+    round.visit(&givenUp, seen, truth)
+    round.visit(&reminderRepeat, seen, truth)
+    round.visit(&news, seen, truth)
+    round.visit(&dayList, seen, truth)
+    round.visit(&restartLoss, seen, truth)
+    round.visit(&excursionFate, seen, truth)
+    round.visit(&lowName, seen, truth)
+    round.visit(&lowAge, seen, truth)
+    round.visit(&listTold, seen, truth)
+    round.visit(&onDemand, seen, truth)
+    round.visit(&unsureCall, seen, truth)
+    round.visit(&unclearDose, seen, truth)
+    round.visit(&lostAudience, seen, truth)
+    round.visit(&dailyMail, seen, truth)
+    round.visit(&silencedPage, seen, truth)
+    round.visit(&lostMeal, seen, truth)
+    round.visit(&earlierLossEnd, seen, truth)
+    round.visit(&pastExit, seen, truth)
+    round.visit(&backlog, seen, truth)
+    round.visit(&exitHeir, seen, truth)
+    round.visit(&reminderOrder, seen, truth)
+    round.visit(&reminderEnd, seen, truth)
+    round.visit(&briefClaim, seen, truth)
+    round.visit(&disputeEnd, seen, truth)
+    round.visit(&circle, seen, truth)
+    round.visit(&rareReturn, seen, truth)
+    round.visit(&keptPlace, seen, truth)
+    round.visit(&reminderRecord, seen, truth)
   }
 
   private mutating func take(_ found: Violation) {
@@ -246,39 +246,42 @@ public struct AllCheckers: WorldObserver, Sendable {
   }
 }
 
-/// One thing that every checker is asked in turn.
+/// One thing that every checker is asked in turn. What was seen is handed on: a round that held it would copy it,
+/// and it is large, for each fix.
 private protocol Round {
-  func visit(_ checker: inout some Checker)
+  associatedtype Seen
+  associatedtype Around
+  func visit(_ checker: inout some Checker, _ seen: Seen, _ truth: Around)
 }
 
 private struct SeenFix: Round {
-  let fix: FixSighting
-  let truth: Truth
-  func visit(_ checker: inout some Checker) { checker.see(fix, truth) }
+  func visit(_ checker: inout some Checker, _ fix: FixSighting, _ truth: Truth) {
+    checker.see(fix, truth)
+  }
 }
 
 private struct SeenEvent: Round {
-  let event: Event
-  let truth: Truth
-  func visit(_ checker: inout some Checker) { checker.see(event, truth) }
+  func visit(_ checker: inout some Checker, _ event: Event, _ truth: Truth) {
+    checker.see(event, truth)
+  }
 }
 
 private struct SeenAction: Round {
-  let action: Action
   let event: Event
-  let truth: Truth
-  func visit(_ checker: inout some Checker) { checker.see(action, during: event, truth) }
+  func visit(_ checker: inout some Checker, _ action: Action, _ truth: Truth) {
+    checker.see(action, during: event, truth)
+  }
 }
 
 private struct SeenChange: Round {
-  let change: WorldChange
-  let truth: Truth
-  func visit(_ checker: inout some Checker) { checker.see(change, truth) }
+  func visit(_ checker: inout some Checker, _ change: WorldChange, _ truth: Truth) {
+    checker.see(change, truth)
+  }
 }
 
 private final class FoundViolations: Round {
   private(set) var all: [Violation] = []
-  func visit(_ checker: inout some Checker) {
+  func visit(_ checker: inout some Checker, _: Void, _: Void) {
     if let found = checker.violation { all.append(found) }
   }
 }
@@ -297,38 +300,39 @@ private struct PeopleCheckers: Checker, Sendable {
   private var whereIs = WhereChecker()
   private var profile = ProfileChecker()
 
+  /// A fix by itself proves none of them broken.
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
-    visit(SeenFix(fix: fix, truth: truth))
+    each(SeenFix(), fix, truth)
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
-    visit(SeenEvent(event: event, truth: truth))
+    visit(SeenEvent(), event, truth)
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
-    visit(SeenAction(action: action, event: event, truth: truth))
+    visit(SeenAction(event: event), action, truth)
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
-    visit(SeenChange(change: change, truth: truth))
+    visit(SeenChange(), change, truth)
   }
 
-  private mutating func visit(_ visit: some Round) {
-    each(visit)
+  private mutating func visit<R: Round>(_ round: R, _ seen: R.Seen, _ truth: R.Around) {
+    each(round, seen, truth)
     let found = FoundViolations()
-    each(found)
+    each(found, (), ())
     violation = found.all.first
   }
 
-  private mutating func each(_ round: some Round) {
-    round.visit(&route)
-    round.visit(&copy)
-    round.visit(&page)
-    round.visit(&shared)
-    round.visit(&company)
-    round.visit(&well)
-    round.visit(&receiver)
-    round.visit(&whereIs)
-    round.visit(&profile)
+  private mutating func each<R: Round>(_ round: R, _ seen: R.Seen, _ truth: R.Around) {
+    round.visit(&route, seen, truth)
+    round.visit(&copy, seen, truth)
+    round.visit(&page, seen, truth)
+    round.visit(&shared, seen, truth)
+    round.visit(&company, seen, truth)
+    round.visit(&well, seen, truth)
+    round.visit(&receiver, seen, truth)
+    round.visit(&whereIs, seen, truth)
+    round.visit(&profile, seen, truth)
   }
 }
