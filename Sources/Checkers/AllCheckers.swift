@@ -140,8 +140,8 @@ public struct AllCheckers: WorldObserver, Sendable {
   package mutating func settled(_ next: Instant?, at now: Instant, isPowered: Bool) {
     loop.settled(next, at: now)
     guard isPowered else { return }
-    screen.settled(at: now)
-    delivery.settled(at: now)
+    screen.settled(at: now, isStirred: isStirred)
+    delivery.settled(at: now, isStirred: isStirred)
     // A fix by itself changes nothing here.
     if isStirred || now - lastLook >= AllCheckers.rest {
       (isStirred, lastLook) = (false, now)

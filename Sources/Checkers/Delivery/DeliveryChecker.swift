@@ -34,6 +34,8 @@ struct DeliveryChecker: Checker {
   private var restoredWhos: Whos?
   /// The place that the page of a call names as being called, and since when another one is.
   var called: (place: UInt8, wrongSince: Instant?)?
+  /// Before this moment time alone changes nothing here.
+  var restsUntil = Instant.start
   /// The newest call for help; nil: none in this life, or its state is unclear.
   var newestCall: NoticeID? { lastHelp?.notice }
 
@@ -99,6 +101,7 @@ struct DeliveryChecker: Checker {
   private mutating func resume(_ now: Instant) {
     guard isRestoring else { return }
     isRestoring = false
+    restsUntil = .start
     plan.resume(at: now)
   }
 

@@ -145,7 +145,10 @@ extension DeliveryChecker {
   }
 
   /// The device has done all that an event asked for.
-  mutating func settled(at now: Instant) {
+  /// - Parameter isStirred: something else than a fix has happened since the last time.
+  mutating func settled(at now: Instant, isStirred: Bool) {
+    guard isStirred || now >= restsUntil else { return }
+    restsUntil = .start
     pressAgain(now)
     // Nobody is told by a list that is just changing: a deadline of that moment comes behind it.
     guard !isRestoring, staged == nil else { return }
@@ -154,6 +157,15 @@ extension DeliveryChecker {
     judgeOutcomes(now)
     judgeCalled(now)
     for i in plan.letters.indices where !plan.letters[i].isVague { judgeLate(i, now) }
+    rest()
+  }
+
+  /// Full places, outcomes that are due and the page of a call are looked at with each fix.
+  private mutating func rest() {
+    guard plan.flights.count < DeliveryPlan.mostOrdinary, plan.due.isEmpty, called == nil else {
+      return
+    }
+    restsUntil = plan.nextChange
   }
 
   mutating func noteCalled(_ page: Page) {
@@ -196,17 +208,18 @@ extension DeliveryChecker {
   }
 
   private mutating func judgeLate(_ i: Int, _ now: Instant) {
-    let letter = plan.letters[i]
-    guard letter.isStarted, letter.isWaiting, !isUnclear(now) else { return }
-    let free = letter.matter.isPressing ? lastFull : lastFullOfOrdinary
-    for c in 0..<4 where letter.lanes[c].state == .waiting {
-      let by = max(letter.lanes[c].by, free)
+    guard plan.letters[i].isStarted, !isUnclear(now) else { return }
+    let lanes = plan.letters[i].lanes
+    for c in 0..<4 where lanes[c].state == .waiting {
+      let free = plan.letters[i].matter.isPressing ? lastFull : lastFullOfOrdinary
+      let by = max(lanes[c].by, free)
       guard by < now, now - by > DeliveryChecker.slack, plan.routeDue(i, c) != nil,
         !waitsForAnother(i, now)
       else { continue }
       fail(
         .retriesComeInTime, at: now,
-        "\(letter.name) was to be tried to caregiver \(c + 1) \((now - by).count) ms ago")
+        "\(plan.letters[i].name) was to be tried to caregiver \(c + 1) "
+          + "\((now - by).count) ms ago")
     }
   }
 }

@@ -226,6 +226,21 @@ struct DeliveryPlan: Sendable {
     }
   }
 
+  /// The moment before which time alone changes nothing, nor makes an attempt late.
+  var nextChange: Instant {
+    var next = Instant.never
+    for flight in flights { next = min(next, flight.since + DeliveryPlan.patience) }
+    for i in letters.indices {
+      if let due = spreads(i) { next = min(next, due) }
+      if letters[i].isStarted, letters[i].isOpenCase { next = min(next, letters[i].step) }
+      let lanes = letters[i].lanes
+      for c in 0..<4 where lanes[c].state == .waiting && lanes[c].by < next {
+        if routeDue(i, c) != nil { next = lanes[c].by }
+      }
+    }
+    return next
+  }
+
   /// Nobody answered in time.
   private mutating func escalate(_ i: Int, at now: Instant) {
     if letters[i].matter.endsByItself, letters[i].isTold,
@@ -248,9 +263,9 @@ struct DeliveryPlan: Sendable {
 
   /// The moment at which the next caregiver is told as well, because nobody has a receipt; nil: never.
   private func spreads(_ i: Int) -> Instant? {
+    guard let span = letters[i].matter.unheard else { return nil }
     let letter = letters[i]
-    guard let span = letter.matter.unheard, letter.isStarted, !letter.isEnded, letter.isWaiting
-    else { return nil }
+    guard letter.isStarted, !letter.isEnded, letter.isWaiting else { return nil }
     // A position lost outside goes from caregiver to caregiver by itself.
     if !letter.matter.isPressing, letter.isTold || letter.isOpenCase { return nil }
     var newest = Instant.start

@@ -243,8 +243,9 @@ struct ScreenChecker: Checker {
   }
 
   /// All that an event asked for is done.
-  mutating func settled(at now: Instant) {
-    judgeOver(now)
+  /// - Parameter isStirred: something else than a fix has happened since the last time.
+  mutating func settled(at now: Instant, isStirred: Bool) {
+    if isStirred { judgeOver(now) }
     if !due.isEmpty { judgeDue(now) }
     isSoundNew = false
     isMeasured = false
