@@ -53,4 +53,46 @@ extension Plan {
     let local = start.milliseconds / 60_000 + household.zone.offset(at: start)
     return ((Int64(minute) - local) % 1440 + 1440) % 1440 * 60_000
   }
+
+  /// The device takes so many.
+  private static let mostReminders = 32
+
+  var hasRoomForReminder: Bool { household.reminders.count < Plan.mostReminders }
+
+  /// The minute that the clock on the wall shows at that moment, in milliseconds from the start.
+  func minute(at moment: Int64) -> CivilMinute {
+    let wall = WallTime(milliseconds: start.milliseconds + moment)
+    return CivilMinute(Int32(wall.milliseconds / 60_000 + household.zone.offset(at: wall)))
+  }
+
+  /// Changes each version of the profile.
+  mutating func changeProfiles(_ change: (inout Household) -> Void) {
+    change(&household)
+    for i in items.indices {
+      if case .act(.reload(var other)) = items[i].kind {
+        change(&other)
+        items[i].kind = .act(.reload(other))
+      } else if case .act(.portalProfile(var other)) = items[i].kind {
+        change(&other)
+        items[i].kind = .act(.portalProfile(other))
+      }
+    }
+  }
+
+  /// Adds a reminder to each version of the profile. Its number; nil where there is no room.
+  @discardableResult
+  mutating func remind(
+    _ first: CivilMinute, _ kind: Reminder.Kind, _ repeats: Reminder.Repeat = .once,
+    numbersFrom least: UInt16, tellsCaregiver: Bool = true
+  ) -> UInt16? {
+    guard hasRoomForReminder else { return nil }
+    var id = least
+    while household.reminders.contains(where: { $0.id == id }) { id += 1 }
+    let reminder = Reminder(
+      id: id, kind: kind, first: first, repeats: repeats, tellsCaregiver: tellsCaregiver)
+    changeProfiles { household in
+      if household.reminders.count < Plan.mostReminders { household.reminders.append(reminder) }
+    }
+    return id
+  }
 }

@@ -45,6 +45,7 @@ public struct Generator: Sendable {
     case reminderTurns = 74
     case sequels = 73
     case doses = 75
+    case pills = 80
   }
 
   init(seed: UInt64, for purpose: Purpose) {

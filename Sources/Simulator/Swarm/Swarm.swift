@@ -150,6 +150,7 @@ public struct Swarm {
     SwarmReminderTurns.add(to: &plan, busy: busy)
     SwarmSequels.add(to: &plan, busy: busy)
     SwarmDoses.add(to: &plan, busy: busy)
+    SwarmPills.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

@@ -8,8 +8,6 @@ import HAL
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmReminderTurns: BusyPart {
-  private static let mostReminders = 32
-
   private var draws: Generator
   let busy: Int64
   var items: [Item] = []
@@ -151,30 +149,9 @@ struct SwarmReminderTurns: BusyPart {
   private mutating func remind(
     at moment: Int64, _ kind: Reminder.Kind, _ plan: inout Plan
   ) -> UInt16? {
-    guard plan.household.reminders.count < SwarmReminderTurns.mostReminders else { return nil }
-    var id: UInt16 = 110
-    while plan.household.reminders.contains(where: { $0.id == id }) { id += 1 }
-    let wall = WallTime(milliseconds: plan.start.milliseconds + moment)
-    let local = wall.milliseconds / Self.minute + plan.household.zone.offset(at: wall)
-    let reminder = Reminder(
-      id: id, kind: kind, first: CivilMinute(Int32(local)), repeats: .once,
-      tellsCaregiver: draws.chance(1, in: 2))
-    plan.household.reminders.append(reminder)
-    func add(to household: inout Household) {
-      if household.reminders.count < SwarmReminderTurns.mostReminders {
-        household.reminders.append(reminder)
-      }
-    }
-    for i in plan.items.indices {
-      if case .act(.reload(var other)) = plan.items[i].kind {
-        add(to: &other)
-        plan.items[i].kind = .act(.reload(other))
-      } else if case .act(.portalProfile(var other)) = plan.items[i].kind {
-        add(to: &other)
-        plan.items[i].kind = .act(.portalProfile(other))
-      }
-    }
-    return id
+    guard plan.hasRoomForReminder else { return nil }
+    return plan.remind(
+      plan.minute(at: moment), kind, numbersFrom: 110, tellsCaregiver: draws.chance(1, in: 2))
   }
 
   /// The profile of the start is loaded, with its reminders changed.
