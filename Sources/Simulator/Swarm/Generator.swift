@@ -46,6 +46,7 @@ public struct Generator: Sendable {
     case sequels = 73
     case doses = 75
     case pills = 80
+    case wrongTimes = 81
   }
 
   init(seed: UInt64, for purpose: Purpose) {

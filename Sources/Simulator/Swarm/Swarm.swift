@@ -151,6 +151,7 @@ public struct Swarm {
     SwarmSequels.add(to: &plan, busy: busy)
     SwarmDoses.add(to: &plan, busy: busy)
     SwarmPills.add(to: &plan, busy: busy)
+    SwarmWrongTimes.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
