@@ -16,6 +16,10 @@ struct CompanyChecker: Checker {
     var isOwn = true
     /// The longest time that the company may last, by the board's clock.
     var most: Milliseconds
+    /// The device's own date when it was said last, and how long that leaves.
+    var spoken: (off: Int64, left: Milliseconds, at: Instant)?
+    /// It ends then, whatever clocks say later.
+    var ends: Instant?
   }
 
   private var company: Company?
@@ -28,6 +32,11 @@ struct CompanyChecker: Checker {
   private var isUncertain = false
   private var lastRestored: WallTime?
   private var booted = Instant.never
+  /// The device's own date in its last sign of life, in milliseconds ahead of the true one.
+  private var own: (off: Int64, at: Instant)?
+  /// Between two signs of life that agree it had no other date.
+  private static let freshFor = Milliseconds.seconds(90)
+  private static let sameDate: UInt64 = 5000
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { wereClocksGood = false }
@@ -42,6 +51,7 @@ struct CompanyChecker: Checker {
     case .booted:
       isExitShown = false
       booted = event.at
+      own = nil
       isTrusted = false
       wereClocksGood = truth.areClocksGood
       company?.isOwn = false
@@ -58,9 +68,14 @@ struct CompanyChecker: Checker {
     switch action {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
-    case .store(.accompanied(let until, _, _)): take(until, truth)
+    case .store(.alive(let wall, _, _)):
+      claim(wall.milliseconds - truth.wall.milliseconds, truth.now)
+    case .store(.accompanied(let until, _, _)):
+      take(until, truth)
+      noteSpoken(truth)
     case .company(.accompanied(let until)):
       take(until, truth)
+      noteSpoken(truth)
       judgeAnswer(until, truth)
       asked = nil
     case .company(.refused): asked = nil
@@ -93,6 +108,28 @@ struct CompanyChecker: Checker {
       most = Milliseconds(min(until.milliseconds - truth.wall.milliseconds, most.count))
     }
     company = Company(until: until, said: truth.now, most: most)
+  }
+
+  /// Company that is said by a wrong clock lasts as long as it says by that one.
+  private mutating func noteSpoken(_ truth: Truth) {
+    guard var company else { return }
+    (company.spoken, company.ends) = (nil, nil)
+    if let own, truth.now - own.at < CompanyChecker.freshFor {
+      let left = company.until.milliseconds - truth.wall.milliseconds - own.off
+      let most = CompanyChecker.longest.count
+      company.spoken = (own.off, Milliseconds(min(max(left, 0), most)), truth.now)
+    }
+    self.company = company
+  }
+
+  private mutating func claim(_ off: Int64, _ now: Instant) {
+    defer { own = (off, now) }
+    guard let spoken = company?.spoken else { return }
+    company?.spoken = nil
+    guard now - spoken.at < CompanyChecker.freshFor,
+      (off - spoken.off).magnitude < CompanyChecker.sameDate
+    else { return }
+    company?.ends = spoken.at + spoken.left
   }
 
   /// Judges that company of the profile or the portal is cut down to a day, as people see it.
@@ -150,6 +187,9 @@ struct CompanyChecker: Checker {
     // The board's own clock counts, whatever the others say.
     if company.isOwn, truth.now - company.said > company.most + CompanyChecker.slack {
       fail(.companyEnds, at: truth.now, "company lasts longer than was said")
+    }
+    if company.isOwn, let ends = company.ends, truth.now > ends + CompanyChecker.slack {
+      fail(.companyEnds, at: truth.now, "company lasts longer than was said by the clock of then")
     }
     let past = truth.wall.milliseconds - company.until.milliseconds
     if isTrusted, wereClocksGood, past > CompanyChecker.slack.count {
