@@ -30,8 +30,11 @@ extension Device {
     let epochBefore = filter.lastGood?.epoch
     var isNews = receiver.hears(at: now)
     lastRefusal = filter.judge(fix, at: now)
-    // The time of other refused fixes did not count, or nobody looked at it: it would repeat an older claim.
-    if lastRefusal == nil || lastRefusal == .jump, let wall = filter.wallTime(at: now) {
+    // The time of other refused fixes did not count, or nobody looked at it. Like one without a time, it would repeat
+    // an older claim.
+    if fix.time != nil, lastRefusal == nil || lastRefusal == .jump,
+      let wall = filter.wallTime(at: now)
+    {
       if learn(wall, from: .gps, at: now, perform) { isNews = true }
     }
     guard lastRefusal == nil else {

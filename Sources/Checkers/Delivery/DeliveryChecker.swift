@@ -34,7 +34,7 @@ struct DeliveryChecker: Checker {
   private var restoredWhos: Whos?
   /// The place that the page of a call names as being called, and since when another one is.
   var called: (place: UInt8, wrongSince: Instant?)?
-  /// Before this moment time alone changes nothing here.
+  /// Time alone changes nothing before this moment.
   var restsUntil = Instant.start
   /// The newest call for help; nil: none in this life, or its state is unclear.
   var newestCall: NoticeID? { lastHelp?.notice }

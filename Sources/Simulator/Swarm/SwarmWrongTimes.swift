@@ -39,7 +39,7 @@ struct SwarmWrongTimes: BusyPart {
     let before = draws.draw(63...100) * 60
     fault(.noNetworkTime, at: at - before * Self.second, before + says + silent)
     fault(.receiverTime(Milliseconds(span)), at: at, says + 5)
-    let how = draws.pick([Fault.silence, .noPosition])
+    let how = draws.pick([Fault.silence, .noPosition, .timeless])
     fault(how, at: at + says * Self.second, silent)
   }
 

@@ -126,7 +126,7 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
       }
       if let event = takeMail() { return event }
       let planned = agendaNext < agenda.count ? agenda[agendaNext].at : .max
-      // Of more than two, min makes an array.
+      // A min of more than two values makes an array.
       let due = min(min(planned, queue.due), min(nextEpoch, post?.due ?? .max))
       let limit = min(due, plan.duration.count)
       if truth.isPowered, let deadline, deadline.milliseconds < limit {
