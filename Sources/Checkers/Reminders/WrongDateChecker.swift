@@ -37,9 +37,9 @@ struct WrongDateChecker: Checker {
   private var own: (off: Int64, at: Instant)?
   private var span: Span?
   private var owed: [Owed] = []
-  /// What was called or missed in this life, and when, in minutes since 1970.
+  /// Occurrences that were called or missed in this life, and when, in minutes since 1970.
   private var heard: [(occurrence: Occurrence, minute: Int64)] = []
-  /// What the device knows of from earlier lives.
+  /// Occurrences that the device knows of from earlier lives.
   private var known: [Occurrence] = []
 
   /// Another wrong time in between makes it unclear which one counted.

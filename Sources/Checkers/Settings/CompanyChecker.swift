@@ -34,7 +34,7 @@ struct CompanyChecker: Checker {
   private var booted = Instant.never
   /// The device's own date in its last sign of life, in milliseconds ahead of the true one.
   private var own: (off: Int64, at: Instant)?
-  /// Between two signs of life that agree it had no other date.
+  /// The device had no other date between two signs of life that agree.
   private static let freshFor = Milliseconds.seconds(90)
   private static let sameDate: UInt64 = 5000
 
