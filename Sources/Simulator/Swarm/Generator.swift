@@ -47,6 +47,7 @@ public struct Generator: Sendable {
     case doses = 75
     case pills = 80
     case wrongTimes = 81
+    case remnants = 79
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -152,6 +152,7 @@ public struct Swarm {
     SwarmDoses.add(to: &plan, busy: busy)
     SwarmPills.add(to: &plan, busy: busy)
     SwarmWrongTimes.add(to: &plan, busy: busy)
+    SwarmRemnants.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
