@@ -58,6 +58,11 @@ struct GlucoseChecker: Checker {
     told = (false, false)
     ofMeter.see(event, truth)
     if ofMeter.isListNew { (lastTold, isAnswered) = (nil, false) }
+    if ofMeter.isOverdue(truth) {
+      fail(
+        .lowGlucoseAlarms, at: truth.now,
+        "whoever answered a very low reading has left the list, and the others are not told")
+    }
     let seen = readings.see(event)
     if case .edited(let record) = event.kind {
       readings.edit(record, truth)

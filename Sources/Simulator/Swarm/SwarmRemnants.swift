@@ -18,6 +18,7 @@ struct SwarmRemnants: BusyPart {
     let hasInbound = plan.household.limits.hasInbound
     if part.draws.chance(1, in: 16), hasTwo, hasInbound { part.drawOwedReturn(plan) }
     if part.draws.chance(1, in: 10), hasTwo, hasInbound { part.drawExitAnswerer(plan) }
+    if part.draws.chance(1, in: 10), hasTwo, hasInbound { part.drawLowAnswerer(plan) }
     plan.items += part.items
   }
 
@@ -71,6 +72,21 @@ struct SwarmRemnants: BusyPart {
     let changed = arrives + (escalates + draws.draw(200...400)) * SwarmRemnants.second
     add(.reload(without(answerer, plan.household)), at: changed)
     goHome(from: place, speed, at: changed + draws.draw(6...30) * SwarmRemnants.minute)
+  }
+
+  /// The first caregiver answers a very low reading, and nothing is measured for a while.
+  private mutating func drawLowAnswerer(_ plan: Plan) {
+    let at = draws.draw(10 * SwarmRemnants.minute...busy - 4 * SwarmRemnants.hour)
+    answer(plan, nil, at: at - 1000)
+    add(.answers(caregiver: 0, after: .seconds(draws.draw(5...30))), at: at - 1000)
+    add(.temper(SwarmRemnants.idle), at: at - 1000)
+    measure(draws.pick([35, 42, 47, 53]), at: at)
+    let changed = at + draws.draw(100...1500) * SwarmRemnants.second
+    add(.reload(without(0, plan.household)), at: changed)
+    let later = changed + draws.draw(18...50) * SwarmRemnants.minute
+    measure(draws.pick([88, 112, 149]), at: later)
+    add(.temper(SwarmRemnants.usual), at: later)
+    answer(plan, .seconds(120), at: later)
   }
 
   private mutating func without(_ caregiver: Int, _ household: Household) -> Household {
