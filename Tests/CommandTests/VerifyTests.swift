@@ -71,7 +71,8 @@ struct VerifyTests {
     let folder = Folder()
     _ = try folder.write("-walk.jsonl", Sample.json)
     let result = try Command.shell(
-      "cd '\(folder.url.path)' && $vigia replay --report page.html -- -walk.jsonl")
+      "cd '\(folder.url.path)' && $vigia replay --perimeter \(Sample.perimeter) --report page.html -- -walk.jsonl"
+    )
     expectSuccess(result)
     let html = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
     #expect(html.contains("vigia replay ./-walk.jsonl "))
