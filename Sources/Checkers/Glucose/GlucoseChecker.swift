@@ -32,7 +32,6 @@ struct GlucoseChecker: Checker {
 
   /// The newest low that records brought back: nobody needs a word of an older one that a meter sends.
   private var restoredLow: (at: Instant, isVery: Bool)?
-
   /// The last notice of a very low reading; and whether a caregiver has answered it, and nothing new was measured.
   private var lastTold: NoticeID?
   /// The very low readings that were told in this life.

@@ -52,7 +52,7 @@ struct VeryLowOfMeter: Sendable {
     isListNew = people != before
     guard isListNew else { return }
     let list = people.map(\.who)
-    // Without numbers nobody can tell who stays.
+    // A list without numbers does not tell who stays.
     let isNumbered = !(list + before.map(\.who)).contains(0)
     guard isAnswered, isNumbered, truth.hasProfile, !list.isEmpty,
       answerers.isDisjoint(with: list),

@@ -2,7 +2,7 @@ import Checkers
 import Device
 import HAL
 
-/// What is left of the moment before. Somebody has still to hear of a return as the next exit begins. Whoever answered
+/// Remnants of the moment before. Somebody has still to hear of a return as the next exit begins. Whoever answered
 /// leaves the list, or gets another address.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
