@@ -213,7 +213,7 @@ private enum TraceTemplate {
     <tbody>
     {{#verdicts}}
     <tr><td class="{{resultTone}}"><span aria-hidden="true">{{resultGlyph}}</span> {{result}}</td>\
-    <th scope="row">{{{expected}}}</th>{{#instead}}<td data-label="{{say.instead}}">{{{.}}}</td>{{/instead}}</tr>
+    <th scope="row">{{{expected}}}</th>{{#instead}}<td>{{{.}}}</td>{{/instead}}</tr>
     {{/verdicts}}
     </tbody></table>
     </section>

@@ -151,11 +151,7 @@ package enum StyleSheet {
     .sweeps tr{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.6rem 0;border-bottom:1px solid var(--rule)}
     .sweeps :is(th,td){border:0;padding:0;text-align:left}.sweeps th{flex:1 0 100%;font-weight:600}
     .sweeps .num::before{content:attr(data-label) " ";color:var(--muted)}
-    .verdicts thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-    .verdicts,.verdicts :is(tbody,tr,th,td){display:block}
-    .verdicts tr{padding:.6rem 0;border-bottom:1px solid var(--rule)}
-    .verdicts :is(th,td){border:0;padding:0;overflow-wrap:anywhere;white-space:normal}
-    .verdicts td[data-label]::before{content:attr(data-label) ": ";color:var(--muted)}
+    .verdicts :is(th,td){overflow-wrap:anywhere}.list :is(.good,.bad){white-space:normal}
     .legend{display:grid;gap:.25rem}.legend li{white-space:normal}
     .a0{stroke-width:2.4}.a1{stroke-width:3}.a2{stroke-width:3.8}.a3{stroke-width:4.8}
     .a4{stroke-width:2.6}.distance{stroke-width:1.4}
