@@ -171,7 +171,14 @@ struct DoseLedger: Sendable {
       least += units * DoseReckoning.remaining(action, after: older)
       most += units * DoseReckoning.remaining(action, after: younger)
     }
+    // A full table puts two doses together, and counts too much rather than too little.
+    if doses.count >= DoseLedger.places { most = max(most, wholeUnits(at: now)) }
     return least...max(most, least)
+  }
+
+  private func wholeUnits(at now: Instant) -> Double {
+    doses.filter { now - $0.at < .seconds(2 * 86_400) }
+      .reduce(0) { $0 + Double($1.dose.confirmed.milliunits) / 1000 }
   }
 
   /// The dose that an offer names beside its own.

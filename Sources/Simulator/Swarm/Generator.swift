@@ -48,6 +48,7 @@ public struct Generator: Sendable {
     case pills = 80
     case wrongTimes = 81
     case remnants = 79
+    case doseHarms = 84
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -153,6 +153,7 @@ public struct Swarm {
     SwarmPills.add(to: &plan, busy: busy)
     SwarmWrongTimes.add(to: &plan, busy: busy)
     SwarmRemnants.add(to: &plan, busy: busy)
+    SwarmDoseHarms.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
