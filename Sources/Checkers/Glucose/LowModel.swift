@@ -62,6 +62,13 @@ struct LowModel: Sendable {
   /// It is known whether a low is open; nil: it is not.
   var isOpen: Bool? { isPure ? low != nil : nil }
 
+  /// A low is open for more than a minute, and not about to be too old.
+  func isOpenForLong(at now: Instant) -> Bool {
+    guard isPure, let low else { return false }
+    let minute = Milliseconds.seconds(61)
+    return now - low.opened > minute && now + minute - low.reading.at < LowModel.lasts
+  }
+
   private mutating func fail(
     _ what: String, by invariant: Invariant = .lowPageIsTrue, at now: Instant
   ) {

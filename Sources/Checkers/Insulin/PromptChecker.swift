@@ -16,6 +16,8 @@ struct PromptChecker: Checker {
   private var retold = LowsRetold()
   private var missed = MissedMeals()
   private var fates = MealFates()
+  private var lower = LowerOfMeter()
+  private var words = DoseWords()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -29,6 +31,8 @@ struct PromptChecker: Checker {
     retold.see(event, book, truth)
     missed.see(event, truth)
     fates.see(event, before, truth)
+    lower.see(event, before, book, truth)
+    words.see(event, truth)
     collect()
   }
 
@@ -43,6 +47,8 @@ struct PromptChecker: Checker {
     retold.see(action, book, truth)
     missed.see(action, book, truth)
     fates.see(action, book, truth)
+    lower.see(action, truth)
+    words.see(action, book, isLow: lows.isOpenForLong(at: truth.now), truth)
     if case .key = event.kind {} else { book.see(action, during: event, truth) }
     collect()
   }
@@ -65,6 +71,7 @@ struct PromptChecker: Checker {
     retold.see(change)
     missed.see(change)
     fates.see(change, truth)
+    words.see(change, truth)
     if case .powerCut = change {
       keys.cut()
       times.cut()
@@ -90,6 +97,7 @@ struct PromptChecker: Checker {
     violation =
       keys.violation ?? times.violation ?? serves.violation ?? records.violation ?? lows.violation
       ?? deleted.violation ?? retold.violation ?? missed.violation ?? fates.violation
+    if violation == nil { violation = lower.violation ?? words.violation }
   }
 }
 
