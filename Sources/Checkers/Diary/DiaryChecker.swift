@@ -17,6 +17,7 @@ struct DiaryChecker: Checker {
   private var written = WrittenLows()
   private var endings = DeletedEndings()
   private var held = HeldReadings()
+  private var ends = EndsBeforeRestart()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     let before = book
@@ -32,6 +33,7 @@ struct DiaryChecker: Checker {
     written.see(event, before, truth)
     endings.see(event, before, book, truth)
     held.see(event, truth)
+    ends.see(event, before, book, truth)
     collect()
   }
 
@@ -47,6 +49,7 @@ struct DiaryChecker: Checker {
     written.see(action, book, truth)
     endings.see(action, truth)
     held.see(action, book, truth)
+    ends.see(action, truth)
     book.see(action, during: event, truth)
     collect()
   }
@@ -64,6 +67,7 @@ struct DiaryChecker: Checker {
     written.see(change, before, truth)
     endings.see(change, truth)
     held.see(change, truth)
+    ends.see(change, truth)
     collect()
   }
 
@@ -72,7 +76,9 @@ struct DiaryChecker: Checker {
     violation =
       lows.violation ?? offers.violation ?? past.violation ?? seconds.violation ?? end.violation
       ?? tellings.violation ?? edited.violation ?? earlier.violation
-    if violation == nil { violation = written.violation ?? endings.violation ?? held.violation }
+    if violation == nil {
+      violation = written.violation ?? endings.violation ?? held.violation ?? ends.violation
+    }
   }
 }
 
