@@ -37,6 +37,8 @@ struct MealFates: Sendable {
   private var known: Set<Day> = []
   /// Those of earlier mealtimes, too: a day has one meal of each name.
   private var ever: Set<Day> = []
+  /// Meals whose hour went by without a dose, in this life: nothing but a person's work opens them again.
+  private var over: [(day: Day, at: Instant)] = []
   /// Meals that the caregiver has been told of, in lives that wrote it down.
   private var told: [(meal: Meal, at: Instant)] = []
   private var queued: [(meal: Meal, at: Instant)] = []
@@ -58,7 +60,10 @@ struct MealFates: Sendable {
     if !truth.areClocksGood || book.hasLost || !truth.isStorageGood { isPlain = false }
     if !isPlain || !truth.isInsulinSure || !truth.isProfileGood { unsettle(truth.now) }
     // A device that starts could tell nobody while it was off.
-    if case .booted = event.kind { unsettle(truth.now) }
+    if case .booted = event.kind {
+      unsettle(truth.now)
+      over.removeAll()
+    }
     profile.see(event, truth)
     isOfPeople = false
     judgeHours(truth)
@@ -71,7 +76,7 @@ struct MealFates: Sendable {
       ever.insert(Day(meal: meal, day: day))
     case .edited:
       unsettle(truth.now)
-      (told, queued) = ([], [])
+      (told, queued, over) = ([], [], [])
       isOfPeople = true
     case .reading: hear()
     case .key: isOfPeople = true
@@ -118,6 +123,7 @@ struct MealFates: Sendable {
       fail(.mealIsAskedFor, "\(meal) was asked for, and is asked for as if it were new", at: now)
     }
     ever.insert(Day(meal: meal, day: day))
+    judgeOver(Day(meal: meal, day: day), state, now)
     if state == .unanswered {
       // The mail is made before the record that says so.
       if let named, named.meal == meal, named.at == now {
@@ -128,6 +134,22 @@ struct MealFates: Sendable {
     }
     guard state != .prompted else { return }
     for i in asked.indices where asked[i].meal == meal { asked[i].isFated = true }
+  }
+
+  /// No clock and no zone ask once more for a meal whose hour is over.
+  private mutating func judgeOver(_ day: Day, _ state: MealState, _ now: Instant) {
+    switch state {
+    case .unanswered: over.append((day, now))
+    case .confirmed: over.removeAll { $0.day == day }
+    case .prompted:
+      let isOver = over.contains {
+        $0.day == day && now - $0.at > MealFates.hour && now - $0.at < .seconds(11 * 3600)
+      }
+      over.removeAll { $0.day == day }
+      guard isOver, !isOfPeople else { return }
+      fail(.mealIsAskedFor, "the hour of \(day.meal) was over, and it is asked for again", at: now)
+    }
+    if over.count > 12 { over.removeFirst(6) }
   }
 
   private mutating func tell(_ meal: Meal, _ now: Instant) {
@@ -201,7 +223,7 @@ struct MealFates: Sendable {
       (told, queued) = ([], [])
     case .edited:
       unsettle(truth.now)
-      (told, queued) = ([], [])
+      (told, queued, over) = ([], [], [])
     default: break
     }
   }
