@@ -7,7 +7,7 @@ struct LowerOfMeter: Sendable {
   private static let slack: Int64 = 1000
 
   private(set) var violation: Violation?
-  /// What meters have sent since the entry came up.
+  /// Readings that meters have sent since the entry came up.
   private var sent: [DiaryBook.Reading] = []
   /// Ok was pressed on this value in this event, and it counts for nothing.
   private var dropped: MeterResult?

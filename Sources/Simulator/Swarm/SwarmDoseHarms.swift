@@ -51,7 +51,7 @@ struct SwarmDoseHarms: BusyPart {
       case 0: drawTypedAfterLow(meal, &plan)
       case 1: drawLowerOfMeter(meal, &plan)
       case 2, 12: drawNothingEaten(meal, &plan)
-      // What follows may move the mealtimes of the day.
+      // Later draws may move the mealtimes of the day.
       case 3, 9: if drawClockAhead(meal, &plan) { return }
       case 4, 10: if drawEnteredWhileOff(meal, &plan) { return }
       case 5: drawDeletedInLow(meal, &plan)
@@ -211,7 +211,7 @@ struct SwarmDoseHarms: BusyPart {
     fault(.outage, at: meal.at + 10 * SwarmDoseHarms.minute, (entered - meal.at) / 1000)
     let ahead = Milliseconds.seconds(draws.pick([400, 1800, 3600, 7200]))
     add(.diary(DiaryEdit(.addDose(meal.meal, units()), dated: ahead)), at: entered)
-    // That it lies ahead has been told by then.
+    // The caregiver has heard by then that it lies ahead.
     let changed = entered + draws.draw(20...240) * SwarmDoseHarms.second
     add(.diary(DiaryEdit(.changeDose(nil, units()))), at: changed)
   }
