@@ -75,7 +75,7 @@ struct VerifyTests {
     )
     expectSuccess(result)
     let html = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
-    #expect(html.contains("vigia replay ./-walk.jsonl "))
+    #expect(html.contains("vigia replay ./-walk.jsonl"))
   }
 
   @Test("One changed byte in the trace, the profile or the expectations is caught")
