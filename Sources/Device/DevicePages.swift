@@ -46,11 +46,9 @@ extension Device {
 
   /// The alarm whose page comes before the wearer's own.
   private mutating func foreground() -> AlarmKind? {
-    guard let kind = alarm.foreground, kind.waitsForHands, dose.isInHand else {
-      return alarm.foreground
-    }
-    if alarm.isOn(.leftPerimeter), !alarm.isSilenced(.leftPerimeter) { return .leftPerimeter }
-    return alarm.isOn(.positionLost) && !alarm.isSilenced(.positionLost) ? .positionLost : nil
+    guard let kind = alarm.foreground, kind.waitsForHands || alarm.isSilenced(kind), dose.isInHand
+    else { return alarm.foreground }
+    return alarm.isOn(.leftPerimeter) && !alarm.isSilenced(.leftPerimeter) ? .leftPerimeter : nil
   }
 
   private mutating func page(of kind: AlarmKind) -> Page? {
@@ -85,9 +83,8 @@ extension AlarmKind {
   /// Its page waits while the wearer enters a value or looks at a dose: the next key is meant for that.
   fileprivate var waitsForHands: Bool {
     switch self {
-    case .medication, .reminder, .batteryLow, .storage, .notDelivered: true
-    case .help, .helpNotThrough, .leftPerimeter, .positionLost, .lowGlucose, .veryLowGlucose, .dose:
-      false
+    case .medication, .reminder, .batteryLow, .positionLost, .storage, .notDelivered: true
+    case .help, .helpNotThrough, .leftPerimeter, .lowGlucose, .veryLowGlucose, .dose: false
     }
   }
 }

@@ -8,7 +8,7 @@ struct KeyChecker: Checker {
   var violation: Violation?
 
   private static let surprise = Milliseconds(500)
-  /// A wearer who sets a value is busy with it for so long.
+  /// A wearer who sets a value, or has measured, is busy with the page for so long.
   private static let hands = Milliseconds.seconds(59)
 
   private var page: Page?
@@ -24,8 +24,12 @@ struct KeyChecker: Checker {
   private var high: [AlarmKind] = []
   /// The low whose alarm began, and was not silenced since.
   private var low: AlarmKind?
-  /// Plus or minus was pressed then on a page of a value, of grams or of a dose.
+  /// Plus or minus was pressed then on a page of a value, of grams or of a dose, or a meter's reading brought it.
   private var handAt: Instant?
+  /// A meal was asked for in this turn: its alarm brings the page, and no reading does.
+  private var isMealBegun = false
+  /// A meter's reading brought a dose in this turn: no page that can wait hides it.
+  private var isDoseDue = false
   /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
   private var isCall = false
   private var isTrouble = false
@@ -39,7 +43,7 @@ struct KeyChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth.now)
     (press, isCall, isTrouble, isLeaving) = (nil, false, false, false)
-    wasCalling = false
+    (wasCalling, isMealBegun) = (false, false)
     switch event.kind {
     case .booted: self = KeyChecker(violation: violation)
     case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
@@ -66,7 +70,10 @@ struct KeyChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(let page):
+      // A deadline may be served as a fix comes, which is no event here.
+      if !event.isOfMeter { judgeDose(truth.now) }
       judgeHands(page, event, truth)
+      if page.isOfGramsOrDose { measured(event, truth) }
       if case .key = event.kind {
         // The page before the first one of a life is not known.
         isExpected = self.page.map { page.goesOn(with: $0) } ?? true
@@ -91,6 +98,10 @@ struct KeyChecker: Checker {
       if isMute || press.key != .ok || !isReminder {
         fail(.keysActOnThePage, at: truth.now, "a key answers a reminder that was not on its page")
       }
+    case .dose(.prompted): isMealBegun = true
+    case .dose(.proposed):
+      isDoseDue = event.isOfMeter && !truth.isEndOfMeal
+      measured(event, truth)
     case .dose(.confirmed), .dose(.undone):
       guard press != nil, isMute else { return }
       fail(.keysActOnThePage, at: truth.now, "a key acts on a page that has just come up")
@@ -98,7 +109,13 @@ struct KeyChecker: Checker {
     }
   }
 
-  /// A reminder or a fault that needs no hurry waits while the wearer sets a value: the next ok is meant for that.
+  /// Notes that the wearer has measured, and looks for the dose.
+  private mutating func measured(_ event: Event, _ truth: Truth) {
+    if event.isOfMeter, !isMealBegun { handAt = truth.now }
+  }
+
+  /// A reminder or a fault that needs no hurry waits while the wearer sets a value, or has just measured.
+  /// The next ok is meant for that.
   private mutating func judgeHands(_ next: Page, _ event: Event, _ truth: Truth) {
     let now = truth.now
     guard let handAt, now - handAt < KeyChecker.hands, page?.isOfHands ?? false, next.mayWait
@@ -111,7 +128,15 @@ struct KeyChecker: Checker {
     case .deadline where page?.isOfGramsOrDose == true && truth.isEndOfMeal: return
     default: break
     }
-    fail(.keysActOnThePage, at: now, "\(next) covers a value that the wearer is setting")
+    fail(.keysActOnThePage, at: now, "\(next) covers what the wearer is setting, or has measured")
+  }
+
+  /// The screen as it stood at the end of the turn in which the reading came.
+  private mutating func judgeDose(_ now: Instant) {
+    if isDoseDue, let page, page.mayWait {
+      fail(.keysActOnThePage, at: now, "a meter's reading brings a dose, and \(page) hides it")
+    }
+    isDoseDue = false
   }
 
   private var isReminder: Bool { if case .reminder = page { true } else { false } }
@@ -123,6 +148,7 @@ struct KeyChecker: Checker {
     if isLeaving, page?.saysWhoKnows ?? false {
       fail(.keysActOnThePage, at: now, "ok on the page of who knows of help, and it stays")
     }
+    judgeDose(now)
     guard let owed else { return }
     self.owed = nil
     fail(.keysActOnThePage, at: now, "ok on the page of \(owed), and its alarm is not silenced")
@@ -131,6 +157,10 @@ struct KeyChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     if case .powerCut = change { self = KeyChecker(violation: violation) }
   }
+}
+
+extension Event {
+  fileprivate var isOfMeter: Bool { if case .reading = kind { true } else { false } }
 }
 
 extension KeyPress {
@@ -151,8 +181,8 @@ extension Page {
 
   fileprivate var mayWait: Bool {
     switch self {
-    case .reminder, .notDelivered, .batteryLow, .storageFailed: true
-    case .dose, .home, .help, .leftPerimeter, .positionLost, .glucose, .noProfile: false
+    case .reminder, .notDelivered, .batteryLow, .positionLost, .storageFailed: true
+    case .dose, .home, .help, .leftPerimeter, .glucose, .noProfile: false
     }
   }
 

@@ -33,7 +33,7 @@ public struct DosePrompt: Feature, Sendable {
   public static let mostChanges = 72
   /// Steps of time end here; what is left is due at once.
   static let enoughChanges = 12
-  /// The wearer is busy with these pages for so long after a key.
+  /// The wearer is busy with these pages for so long after a key or a meter's reading.
   static let inHandFor = Milliseconds.seconds(60)
   /// A remark outside a prompt stays so long.
   static let remarkFor = Milliseconds.seconds(2 * 60)
@@ -206,7 +206,7 @@ public struct DosePrompt: Feature, Sendable {
   /// A dose can be confirmed on this device, and the wearer needs one.
   public var canPrompt: Bool { profile != nil && keys.contains(.ok) }
 
-  /// The wearer has just pressed a key on the page of a value, of grams or of a dose.
+  /// The wearer has just measured, or pressed a key on the page of a value, of grams or of a dose.
   var isInHand: Bool {
     guard inHandUntil > .start else { return false }
     if entry != nil { return true }

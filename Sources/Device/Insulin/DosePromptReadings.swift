@@ -20,6 +20,8 @@ extension DosePrompt {
     // or on its way there. Ok must not confirm a dose on an older reading. Of two, the lower counts: see `isOutdone`.
     if entry?.isTouched != true { entry = nil }
     if session?.isWaiting == true { attend(moment.at, tell) }
+    // The wearer has just measured, and looks for the dose. Its alarm is quiet, and brings no page.
+    if session != nil { inHandUntil = moment.at + DosePrompt.inHandFor }
     guard level != .meaningless else {
       if session?.isWaiting == true {
         refuse(.notMeasurable, moment, tell)
