@@ -31,7 +31,8 @@ struct HazardsTests {
     let invariants = try HazardsTests.matches(
       #/= "([a-z-]+)"/#, in: "Sources/Checkers/World/Invariant.swift")
     let lists = try FileManager.default.contentsOfDirectory(
-      atPath: TidyTests.root.appendingPathComponent("Tests/Mutants").path)
+      atPath: TidyTests.root.appendingPathComponent("Tests/Mutants").path
+    ).filter { $0.hasSuffix(".txt") }
     let bugs = try Set(
       lists.flatMap { try HazardsTests.matches(#/(?m)^([a-z0-9-]+): /#, in: "Tests/Mutants/\($0)") }
     )
