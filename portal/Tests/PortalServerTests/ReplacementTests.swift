@@ -165,6 +165,38 @@ struct ReplacementTests {
     #expect(try pair(code, 2, log: 50).status == 404, "a device that was dismissed stays so")
   }
 
+  @Test("A new code cancels the one before, and no code outlives its maker's right (SAFE-5)")
+  func codesEnd() async throws {
+    let (mallory, _) = try await Visitor.invited(
+      to: portal, "mallory@example.org", wearer: "Rosa", as: .administer, name: "Mallory")
+    let account = try #require(try await portal.database().account("mallory@example.org")?.account)
+    func mallorys() throws -> String {
+      let page = try mallory.post("/w/\(wearer)/device/replacement").text
+      return String(
+        try #require(page.firstMatch(of: /class="code">.*([0-9A-Z]{4}-[0-9A-Z]{4})/)).output.1)
+    }
+    let first = try code()
+    let second = try mallorys()
+    #expect(try pair(first, 2).status == 404, "the code before still works")
+    let right = "/w/\(wearer)/people/\(account.id)/right"
+    #expect(try ana.post(right, ["right": "help"]).status == 303)
+    #expect(try pair(second, 3).status == 404, "a code outlives its maker's permission")
+    // A used code works again only for the device that used it, whose number others may know.
+    #expect(try ana.post(right, ["right": "administer"]).status == 303)
+    let used = try mallorys()
+    #expect(try pair(used, 4).status == 200)
+    #expect(try ana.post(right, ["right": "none"]).status == 303)
+    #expect(try pair(used, 4).status == 404, "a used code outlives its maker's permission")
+    // A change that takes nothing of this away ends no code.
+    let (_, _) = try await Visitor.invited(
+      to: portal, "luis@example.org", wearer: "Rosa", as: .help, name: "Luis")
+    let luis = try #require(try await portal.database().account("luis@example.org")?.account)
+    let last = try code()
+    #expect(
+      try ana.post("/w/\(wearer)/people/\(luis.id)/right", ["right": "look"]).status == 303)
+    #expect(try pair(last, 5).status == 200)
+  }
+
   @Test("Killed between taking the log over and the answer, the portal hands it on whole")
   func killed() throws {
     let answer = try PairAnswer(json: pair(code(), 2).body)

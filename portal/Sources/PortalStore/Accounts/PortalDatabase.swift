@@ -154,7 +154,7 @@ public final class PortalDatabase: Sendable {
   }
 
   /// Changes a right, or ends it. The person's sessions get new keys, and older invitations end: those to them,
-  /// and those by them, unless they administer.
+  /// and those by them, unless they administer. With the right to administer, the wearer's pairing codes end.
   ///
   /// - Throws: `refused`, where the last who administers would go.
   public func setLevel(_ level: Level?, of account: Int64, for wearer: String) async throws {
@@ -166,9 +166,16 @@ public final class PortalDatabase: Sendable {
       guard level == .administer || others != 0 else {
         throw PortalError.refused("last")
       }
+      let administered = try Int.fetchOne(
+        db, sql: "SELECT 1 FROM permission WHERE wearer = ? AND level = 3 AND account = ?",
+        arguments: [wearer, account])
       try PortalDatabase.grant(db, level, account, wearer)
       try PortalDatabase.endInvitations(db, of: account, to: wearer)
       guard level != .administer else { return }
+      if administered != nil {
+        // A used one goes, too: whoever knows the device's number could use it again.
+        try db.execute(sql: "DELETE FROM code WHERE wearer = ?", arguments: [wearer])
+      }
       try db.execute(
         sql: """
           UPDATE link SET is_used = 1

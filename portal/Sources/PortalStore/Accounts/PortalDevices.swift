@@ -5,6 +5,8 @@ import Sync
 
 /// Pairing, devices' keys, and the audit.
 extension PortalDatabase {
+  /// Makes a code, and ends the one before that nobody has used.
+  ///
   /// - Parameter isReplacement: the device that uses it continues the log of the wearer's device before it.
   /// - Returns: the code, which is shown once.
   public func makeCode(
@@ -12,7 +14,9 @@ extension PortalDatabase {
   ) async throws -> String {
     let code = Secrets.code()
     try await write { db in
-      try db.execute(sql: "DELETE FROM code WHERE until_ms < ?", arguments: [now.milliseconds])
+      try db.execute(
+        sql: "DELETE FROM code WHERE until_ms < ? OR (wearer = ? AND NOT is_used)",
+        arguments: [now.milliseconds, wearer])
       try db.execute(
         sql: "INSERT INTO code (hash, wearer, until_ms, is_replacement) VALUES (?, ?, ?, ?)",
         arguments: [
