@@ -207,8 +207,11 @@ struct PagesTests {
     #expect(try page(name).contains(" data-live=") == isLive)
   }
 
-  @Test("The page of several wearers asks for itself anew, and those of one have their stream")
+  @Test("The page of several wearers asks for itself anew, as does that of company for its hours")
   func renews() throws {
+    let company = try page("company")
+    #expect(company.contains(" data-renews") && company.contains(" data-live="))
+    #expect(company.contains("<div id=\"choices\" data-part>"))
     let home = try page("home")
     #expect(home.contains(" data-renews") && !home.contains(" data-live="))
     #expect(home.contains("<div id=\"people\" data-part>"))

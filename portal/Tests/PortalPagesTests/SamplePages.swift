@@ -110,6 +110,10 @@ extension Samples {
             contact: fine, state: .none(.off(until: ago(-300))), requests: [], entered: "25:00",
             problem: .unreadable))),
       sample(
+        "company-stale",
+        .company(
+          CompanyView(contact: fine, state: .none(.always), requests: [], problem: .stale))),
+      sample(
         "company-now",
         .company(
           CompanyView(

@@ -175,6 +175,47 @@ struct CareTests {
     #expect(try ana.get("/w/\(wearer)").text.contains("\(path)/end"))
   }
 
+  @Test("A button of company says the hour that stands on it, and asks anew once its page is old")
+  func companyButton() async throws {
+    let (_, ana, wearer, device) = try await family()
+    let path = "/w/\(wearer)/company"
+    func button() throws -> (from: Int64, until: String) {
+      let page = try ana.get(path).text
+      let from = try #require(page.firstMatch(of: #/name="from" value="(\d+)"/#)?.1)
+      let until = try #require(
+        page.firstMatch(of: #/<button name="until"[^>]* value="([\d:]+)"/#)?.1)
+      return (try #require(Int64(from)), String(until))
+    }
+    // Twenty hours later the same clock shows 5 h ahead for "1 hour".
+    let shown = try button()
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "America/Guayaquil"))
+    let old = shown.from - 20 * 3_600_000
+    let then = Date(timeIntervalSince1970: Double(old) / 1000 + 3600)
+    let parts = calendar.dateComponents([.hour, .minute], from: then)
+    let hour = String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
+    for (language, words) in [
+      ("en", "Nothing was said: the hours of that page"),
+      ("es", "No se ha dicho nada: las horas de esa"),
+    ] {
+      _ = try ana.post("/account", ["name": "Ana", "language": language])
+      for from in [String(old), String(shown.from - 900_000), "x", String(Int64.min)] {
+        let answer = try ana.post(path, ["from": from, "until": hour])
+        #expect(answer.status == 400 && answer.text.contains(words), "\(from)")
+        #expect(answer.text.contains("name=\"from\" value=\""), "the hours of now stand there")
+      }
+    }
+    #expect(try device.sync().messages.isEmpty)
+    let now = try button()
+    let said = ["from": String(now.from), "until": now.until]
+    #expect(try ana.post(path, said).status == 303)
+    guard case .company(let until, _, 1)? = try device.sync().messages.first?.word else {
+      Issue.record("no company")
+      return
+    }
+    #expect(until == now.from + 3_600_000)
+  }
+
   @Test(
     "Who is not on the device's list is told so in place of buttons, and by a page if they press")
   func unlisted() async throws {

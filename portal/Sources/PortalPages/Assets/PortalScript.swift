@@ -71,7 +71,7 @@ enum PortalScript {
     """#
 
   private static let live = #"""
-    // A page of one wearer hears news by a stream. One of several wearers asks by itself each minute.
+    // A page of one wearer hears news by a stream. One that the time alone changes asks by itself each minute.
     const isKept = Boolean(root.dataset.live) || 'renews' in root.dataset;
     const patience = root.dataset.live ? 40000 : 150000;
 
@@ -253,7 +253,7 @@ enum PortalScript {
       byId('asof').parentElement.hidden = true;
       listen();
       setInterval(watch, 5000);
-      if (!root.dataset.live) setInterval(() => { if (!document.hidden) takeOver(); }, 60000);
+      if ('renews' in root.dataset) setInterval(() => { if (!document.hidden) takeOver(); }, 60000);
       document.addEventListener('visibilitychange', () => {
         if (document.hidden) hush(); else wake();
       });

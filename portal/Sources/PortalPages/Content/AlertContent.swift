@@ -74,6 +74,7 @@ struct AlertContent {
 /// The page of company, for the template "company".
 struct CompanyContent {
   struct Choice {
+    var hours: String
     var value: String
     var label: Rich
   }
@@ -87,12 +88,16 @@ struct CompanyContent {
   var contact: ContactPart
   var lead: Rich
   var quickTitle: Rich
+  /// The time from which the choices count, for the form: their hours alone do not say of which day they are.
+  var from: String
   var choices: [Choice]
   var action: String
   var overAction: String
   var zone: Rich
   var entered: String
   var problem: String?
+  /// The choices that were pressed are over: those of now stand there.
+  var stale: String?
   var mayHelp: Bool
   var barred: Rich?
   var requests: [RequestPart]
@@ -105,12 +110,13 @@ struct CompanyContent {
     contact = ContactPart(view.contact, speak)
     lead = speak(CompanyPagePhrase.lead, (.wearer, wearer.name))
     quickTitle = speak(CompanyPagePhrase.quick, (.wearer, wearer.name))
+    // The next five minutes are taken, so that nobody reads a crooked time.
+    let begin = (speak.now.milliseconds + 299_999) / 300_000 * 300_000
+    from = String(begin)
     choices = [1, 2, 4].map { hours in
-      // The next five minutes are taken, so that nobody reads a crooked time.
-      let end = speak.now.milliseconds + Int64(hours) * 3_600_000
-      let until = WallTime(milliseconds: (end + 299_999) / 300_000 * 300_000)
+      let until = WallTime(milliseconds: begin + Int64(hours) * 3_600_000)
       return Choice(
-        value: speak.clock(until),
+        hours: String(hours), value: speak.clock(until),
         label: hours == 1
           ? speak(CompanyPagePhrase.hour, (.until, speak.moment(until)))
           : speak(
@@ -121,12 +127,12 @@ struct CompanyContent {
     zone = speak(CompanyPagePhrase.zone, (.zone, speak.city))
     // A field for times shows nothing else.
     entered = CompanyContent.isTime(view.entered) ? view.entered : ""
-    problem = view.problem.map { problem in
-      switch problem {
-      case .unreadable: speak.plain(CompanyPagePhrase.unreadable)
-      case .past: speak.plain(CompanyPagePhrase.past)
-      case .tooFar: speak.plain(CompanyPagePhrase.tooFar)
-      }
+    switch view.problem {
+    case nil: break
+    case .unreadable: problem = speak.plain(CompanyPagePhrase.unreadable)
+    case .past: problem = speak.plain(CompanyPagePhrase.past)
+    case .tooFar: problem = speak.plain(CompanyPagePhrase.tooFar)
+    case .stale: stale = speak.plain(CompanyPagePhrase.stale)
     }
     mayHelp = wearer.mayHelp
     barred = speak.barred(wearer)

@@ -21,7 +21,7 @@ struct Shell {
   var pace: String
   /// The stream of the page; nil where nothing is live.
   var live: String?
-  /// The page has no stream, and asks for itself anew each minute.
+  /// The page asks for itself anew each minute.
   var renews: Bool
   var ago: String
   var agoShort: String
@@ -145,9 +145,15 @@ extension Page {
     }
   }
 
-  /// Whether a page shows things of several wearers, for whom there is no one stream.
+  /// Whether a page changes by the time alone, or shows several wearers, for whom there is no one stream.
   var renews: Bool {
-    if case .home = self { true } else { false }
+    switch self {
+    case .home, .company: true
+    case .login, .invitation, .oneTimeLink, .account, .overview, .alerts, .alert, .testAlert, .day,
+      .audit, .people, .pairing, .quit, .reminders, .settings, .conflict, .changes, .diary,
+      .diaryForm, .testimonies, .moderation, .refusal:
+      false
+    }
   }
 
   var ground: Ground? {

@@ -232,11 +232,17 @@ enum WearerTemplates {
     <section class="card" aria-labelledby="quick-title">
     <h2 id="quick-title">{{{quickTitle}}}</h2>
     <p>{{{lead}}}</p>
+    {{#stale}}
+    <p class="problem" role="alert">{{.}}</p>
+    {{/stale}}
+    <div id="choices" data-part>
     <form method="post" action="{{action}}" class="choices">
+    <input type="hidden" name="from" value="{{from}}">
     {{#choices}}
-    <button name="until" value="{{value}}">{{{label}}}</button>
+    <button name="until" id="until-{{hours}}" value="{{value}}">{{{label}}}</button>
     {{/choices}}
     </form>
+    </div>
     <form method="post" action="{{action}}">
     <label for="until">{{w.company.field}}</label>
     <p class="note" id="until-help">{{{zone}}} {{w.company.limit}}</p>

@@ -97,6 +97,8 @@ public struct CompanyView: Sendable {
     case past
     /// More than 12 hours ahead.
     case tooFar
+    /// A button of a page from a while ago, with the hours of then.
+    case stale
   }
 
   public var contact: Contact

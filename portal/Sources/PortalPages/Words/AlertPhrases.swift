@@ -254,7 +254,7 @@ enum RequestPhrase: PageKey {
 enum CompanyPagePhrase: PageKey {
   case none, watchedAlways, watchedUntil, unwatched, unwatchedUntil
   case title, until, untilBy, lead, limit, quick, hours, hour, field, zone, say
-  case overTitle, overHelp, over, unreadable, past, tooFar, short
+  case overTitle, overHelp, over, unreadable, past, tooFar, stale, short
 
   var phrase: Phrase {
     switch self {
@@ -313,6 +313,12 @@ enum CompanyPagePhrase: PageKey {
       Phrase(
         es: "Esa hora queda demasiado lejos: doce horas como mucho.",
         en: "That time is too far ahead: twelve hours at most.")
+    case .stale:
+      Phrase(
+        es: "No se ha dicho nada: las horas de esa página eran de hace un rato. Estas son las de "
+          + "ahora.",
+        en: "Nothing was said: the hours of that page were from a while ago. These are those of "
+          + "now.")
     case .short: Phrase(es: "Decir que hay compañía", en: "Say that there is company")
     }
   }

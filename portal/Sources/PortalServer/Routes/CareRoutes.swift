@@ -145,15 +145,21 @@ struct CareRoutes {
 
   @Sendable func company(_ request: Request, _ context: PortalContext) async throws -> Response {
     let scene = try await portal.scene(request, context, needs: .help)
-    let entered = try await Form(request).text("until")
+    let form = try await Form(request)
+    let entered = form.text("until")
     let number = try caregiver(scene)
     func again(_ problem: CompanyView.Problem) async -> Response {
       await portal.page(
-        .company(scene.companyView(entered: entered, problem: problem)), context,
+        .company(
+          scene.companyView(entered: problem == .stale ? "" : entered, problem: problem)), context,
         status: .badRequest, scene: scene)
     }
     guard let minute = Entered.minute(entered) else { return await again(.unreadable) }
-    let until = scene.next(minuteOfDay: minute)
+    // A button has the hour of its own page: "1 hour" of yesterday is not said today.
+    let from = form.has("from") ? WallTime(milliseconds: Int64(form.text("from")) ?? 0) : nil
+    if let from, !isOfNow(from, scene.now) { return await again(.stale) }
+    let until = scene.next(minuteOfDay: minute, after: from)
+    if until <= scene.now { return await again(.stale) }
     let ahead = scene.now.distance(to: until)
     // An hour that next comes so late was over a moment ago.
     if ahead > .seconds(23 * 3600) { return await again(.past) }
@@ -170,6 +176,13 @@ struct CareRoutes {
         until: until, in: scene, .company, about: entered)
     }
     return Portal.redirect(Path.company(scene.entry.id))
+  }
+
+  /// Whether a button's page is of now. Its hours are rounded up by five minutes, and a page without script stands
+  /// for a while.
+  private func isOfNow(_ from: WallTime, _ now: WallTime) -> Bool {
+    let age = from.distance(to: now)
+    return age >= .seconds(-600) && age <= .seconds(600 * portal.clock.pace)
   }
 
   /// The newest word about company that the device has not answered.
