@@ -220,6 +220,18 @@ struct PagesTests {
   }
 
   @Test(
+    "A call of the device changes the line about it, and not the button under a finger",
+    arguments: [("now-open", "open"), ("alert-waiting", "answer")])
+  func button(_ name: String, _ part: String) throws {
+    let html = try page(name)
+    let parts = html.components(separatedBy: " data-part")
+    let contact = try #require(parts.firstIndex { $0.hasSuffix("<div id=\"contact\"") }) + 1
+    #expect(parts[contact].contains("class=\"contact\""))
+    let answer = try #require(parts.firstIndex { $0.hasSuffix("<div id=\"\(part)\"") }) + 1
+    #expect(parts[answer].contains("/take\"") && !parts[answer].contains("class=\"contact\""))
+  }
+
+  @Test(
     "A problem stands at its own form alone",
     arguments: ["people", "settings", "reminder-new", "caregiver", "company"])
   func problems(_ name: String) throws {

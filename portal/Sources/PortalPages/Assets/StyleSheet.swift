@@ -76,8 +76,7 @@ enum StyleSheet {
     max-width:100%;line-height:1.3}
     .button,:is(p,h2,h3)>a.button:only-child{display:inline-flex;align-items:center;justify-content:center}
     button.main{background:var(--brand);color:var(--onbrand);min-height:60px;font-size:1.15rem;width:100%}
-    .urgent button.main,.state.urgent~form button.main{background:var(--urgent);border-color:var(--urgent);
-    color:var(--onurgent)}
+    .urgent button.main{background:var(--urgent);border-color:var(--urgent);color:var(--onurgent)}
     button.plain{border-width:1px}
     form{margin:0 0 .75rem}
     label{display:block;font-weight:600;margin:.75rem 0 .25rem}

@@ -10,7 +10,11 @@ enum WearerTemplates {
     <p>{{{.}}}</p>
     {{/lostLines}}
     </section>
+    </div>
+    <div id="contact" data-part>
     {{#contact}}{{>contact}}{{/contact}}
+    </div>
+    <div id="open" data-part>
     {{#pairPath}}
     <p><a class="button" href="{{.}}">{{w.overview.neverHow}}</a></p>
     {{/pairPath}}
@@ -150,7 +154,11 @@ enum WearerTemplates {
     <h1>{{headline}}</h1>
     <p role="status">{{{state}}}</p>
     </section>
+    </div>
+    <div id="contact" data-part>
     {{#contact}}{{>contact}}{{/contact}}
+    </div>
+    <div id="answer" data-part class="{{tone}}">
     {{#takes}}{{>request}}{{/takes}}
     {{#takePath}}
     <form method="post" action="{{.}}"><button class="main" id="take">{{w.alert.take}}</button></form>

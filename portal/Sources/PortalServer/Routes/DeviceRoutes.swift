@@ -151,7 +151,8 @@ struct DeviceRoutes {
       portal.couldNotStore(callOf: device.wearer)
       throw error
     }
-    if outcome.isNews { await portal.bell.ring(device.wearer, .page) }
+    // Each call is news: a page shows place, health, and the time of the last contact.
+    await portal.bell.ring(device.wearer, .page)
     // A device that is ahead of the log here must hear so, to give it again.
     let isBehind = outcome.answer.stored < body.from
     if body.wait, !body.more, !outcome.mustAnswer, !isBehind {

@@ -87,11 +87,7 @@ extension WearerFile {
   }
 
   /// The device names a revision: it has taken that one and all that it stands on.
-  ///
-  /// - Returns: whether a change has come to its end by it.
-  static func note(
-    profile request: SyncRequest, _ now: WallTime, _ db: Database
-  ) throws -> Bool {
+  static func note(profile request: SyncRequest, _ now: WallTime, _ db: Database) throws {
     let taken = request.health.profile
     // A change from before the device's own file changed is in no later text. One that ended here with a right
     // had reached the device already, if the device lives on it or on one made from it.
@@ -108,8 +104,7 @@ extension WearerFile {
             WHERE is_device AND revision < :taken)
         """,
       arguments: ["taken": taken, "now": now.milliseconds, "ended": CareRequest.noRight])
-    let isTaken = db.changesCount > 0
-    guard let refused = request.profileRefused else { return isTaken }
+    guard let refused = request.profileRefused else { return }
     // Those before it were in its text alone, and the device takes no lower number any more.
     try db.execute(
       sql: """
@@ -118,7 +113,6 @@ extension WearerFile {
           AND revision > (SELECT coalesce(max(revision), 0) FROM revision
             WHERE is_device AND revision < ?)
         """, arguments: [now.milliseconds, refused.why, refused.revision, refused.revision])
-    return isTaken || db.changesCount > 0
   }
 
   /// The changes that wait and whose authors may set nothing any more, and all that was made from them.

@@ -7,8 +7,6 @@ import Sync
 /// The outcome of one call of a device.
 public struct SyncOutcome: Sendable {
   public var answer: SyncAnswer
-  /// Something changed that a page shows.
-  public var isNews: Bool
   /// Something waits for the device already: the answer must not be held.
   public var mustAnswer: Bool {
     !answer.messages.isEmpty || answer.profile != nil || answer.picture != nil
@@ -26,21 +24,18 @@ extension WearerFile {
   public func sync(_ request: SyncRequest, at now: WallTime) async throws -> SyncOutcome {
     let result = try await write { db in
       let log = try Log(db, request, now)
-      let before = log.stored
       let dropped = try log.store(request, db)
       try WearerFile.store(request.places, now, db)
       try WearerFile.store(request.health, now, db)
       try WearerFile.note(request.did, now, db)
       let kept = try WearerFile.keep(request, now, db)
-      let isProfileNews = try WearerFile.note(profile: request, now, db)
+      try WearerFile.note(profile: request, now, db)
       try WearerFile.dropPictures(now, db)
       var answer = try WearerFile.pending(request, stored: try log.last(db), now, db)
       answer.kept = kept
       answer.again = request.health.open ? 60 : 900
       try WearerFile.contact(now, again: answer.again, db)
-      let isNews =
-        answer.stored != before || dropped || !request.did.isEmpty || kept || isProfileNews
-      return (SyncOutcome(answer: answer, isNews: isNews), dropped)
+      return (SyncOutcome(answer: answer), dropped)
     }
     if result.1 { forgetLog() }
     return result.0
@@ -58,7 +53,7 @@ extension WearerFile {
       try db.execute(
         sql: "UPDATE contact SET due_ms = ?",
         arguments: [now.milliseconds + Int64(answer.again) * 1000])
-      return SyncOutcome(answer: answer, isNews: false)
+      return SyncOutcome(answer: answer)
     }
   }
 
