@@ -9,6 +9,7 @@ pages that lose their portal. Ends with status 1 on a finding.
 """
 import argparse
 import pathlib
+import re
 import sys
 import time
 
@@ -90,6 +91,32 @@ def take_by_keys(browser, program, complaints):
         page.wait_for_selector(f"text={KNOWS['es']}", timeout=WAIT)
         print("portal_use: by keys: taken and known")
         page.context.close()
+
+
+def change_clocks(browser, program, complaints):
+    """The zone's clocks go back under an open page, which then says the hour that the server says."""
+    with family.Family(program) as home:
+        page = browser.new_context(viewport={"width": 390, "height": 800}).new_page()
+        judge.listen(page, complaints)
+        family.sign_in(page, home.address, family.LOOKS)
+        path = family.wearer(page, home.address, "Rosa")
+        page.goto(home.address + path)
+        minutes = "() => byId('clock').textContent.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)"
+        before = page.evaluate(minutes)
+
+        def back(route):
+            answer = route.fetch()
+            route.fulfill(response=answer, body=re.sub(
+                r'(?<=<span id="clock">)\d\d', lambda hour: f"{(int(hour[0]) + 23) % 24:02}", answer.text()))
+        page.route(home.address + path, back)
+        page.evaluate("takeOver()")
+        page.wait_for_timeout(5000)
+        after = page.evaluate(minutes)
+        # The family lives five minutes in five seconds; it begins at eight.
+        if not before - 60 <= after < before - 30:
+            raise SystemExit(f"portal_use: the clock goes from minute {before} to {after}; expected an hour less")
+        page.context.close()
+    print("portal_use: the page follows a change of the clocks")
 
 
 def see_map(browser, program, complaints, into):
@@ -296,6 +323,7 @@ PARTS = {
     "takes-script": lambda browser, program, complaints, *_: take_with_script(browser, program, complaints),
     "takes-bare": lambda browser, program, complaints, *_: take_without_script(browser, program, complaints),
     "takes-keys": lambda browser, program, complaints, *_: take_by_keys(browser, program, complaints),
+    "clocks": lambda browser, program, complaints, *_: change_clocks(browser, program, complaints),
     "map": lambda browser, program, complaints, into, _: see_map(browser, program, complaints, into),
     "quitting": lambda browser, program, complaints, *_: quitting.use(browser, program, complaints),
     "settings": lambda browser, program, complaints, *_: setting_use.use(browser, program, complaints),

@@ -48,6 +48,13 @@ enum PortalScript {
       return root.dataset.ago.replace('{age}', span(gap));
     }
 
+    // The minute of the day that the server said, and the moment of which it said it.
+    const clockOf = (page) => ({
+      clock: page.getElementById('clock').textContent.split(':').map(Number),
+      now: Number(page.documentElement.dataset.now),
+    });
+    const start = clockOf(document);
+
     const fading = ['fresh', 'aging', 'old'];
     function fade(ms) {
       const gap = portalNow() - ms;
@@ -192,6 +199,8 @@ enum PortalScript {
       const parts = (from) => [...from.querySelectorAll('[data-part]')];
       const ids = (from) => parts(from).map((part) => part.id).join(' ');
       if (ids(fresh) !== ids(document)) { location.reload(); return; }
+      // The zone may have changed its clocks since this page came.
+      Object.assign(start, clockOf(fresh));
       // A beat that came since knows better.
       if (asked > time.at) Object.assign(time, {now: Number(fresh.documentElement.dataset.now), at: asked});
       const focused = document.activeElement && document.activeElement.id;
@@ -263,7 +272,6 @@ enum PortalScript {
     keepAges();
     setInterval(keepAges, Math.max(1000, 5000 / time.pace));
     // The server said the minute of the day; the script only counts on.
-    const start = {clock: byId('clock').textContent.split(':').map(Number), now: Number(root.dataset.now)};
     setInterval(() => {
       const past = Math.floor(portalNow() / 60000) - Math.floor(start.now / 60000);
       const minute = (start.clock[0] * 60 + start.clock[1] + past) % 1440;
