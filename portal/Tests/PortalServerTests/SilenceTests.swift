@@ -31,7 +31,9 @@ struct SilenceTests {
   }
 
   /// Pairs a device in the database, and lets it call once.
-  private func called(_ portal: PortalServer.Portal, isOpen: Bool) async throws -> WearerEntry {
+  private func called(
+    _ portal: PortalServer.Portal, isOpen: Bool, profile: String = Proof.profile
+  ) async throws -> WearerEntry {
     let database = portal.database
     let now = PortalClock.real
     let id = try await database.makeWearer(named: "Rosa", at: now)
@@ -43,12 +45,13 @@ struct SilenceTests {
     var request = SyncRequest(
       device: 1, boot: 1, from: 0,
       health: SyncHealth(battery: 62, gps: .ok, clock: .trusted, version: "test", open: isOpen))
-    request.profileKept = Proof.profile
+    request.profileKept = profile
     request.places = [
       SyncPlace(
         time: SilenceTests.call.milliseconds, latitude: -28_974_000, longitude: -790_045_000,
         eph: 240)
     ]
+    if profile.contains("share: never") { request.places = [] }
     _ = try await portal.files.file(id).sync(request, at: SilenceTests.call)
     return WearerEntry(id: id, name: "Rosa")
   }
@@ -90,6 +93,25 @@ struct SilenceTests {
       #expect(ana.body.contains("alerta abierta") == isOpen)
       let marta = try #require(letters.first { $0.recipient.hasPrefix("marta") })
       #expect(marta.subject.hasPrefix("Rosa: no contact since"))
+    }
+  }
+
+  @Test("The mail says that no place comes here where the device is set so")
+  func hiddenPlace() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 1800)
+    let route = "{url: \"https://vigia.example.org\", credentials: a.secret, share: never}"
+    let rosa = try await called(
+      late, isOpen: false,
+      profile: Proof.profile + "\nroutes:\n  portal: \(route)\n")
+    try await late.watch(rosa)
+    let letters = try await late.database.dueLetters(at: PortalClock.real)
+    #expect(letters.count == 3)
+    for letter in letters {
+      #expect(
+        letter.body.contains("La posición no llega a este portal")
+          || letter.body.contains("The position does not come to this portal"))
     }
   }
 

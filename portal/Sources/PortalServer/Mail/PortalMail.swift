@@ -106,9 +106,10 @@ struct PortalMail: Sendable {
   /// - Parameters:
   ///   - last: the time of the last contact, in the wearer's zone.
   ///   - place: the last place with its time; nil where none is known.
+  ///   - isHidden: the device tells the portal no place.
   static func silence(
-    _ language: String, wearer: String, last: String, place: String?, battery: Int?,
-    isOpen: Bool, address: String
+    _ language: String, wearer: String, last: String, place: String?, isHidden: Bool,
+    battery: Int?, isOpen: Bool, address: String
   ) -> PortalMail {
     var lines = [
       say(
@@ -124,7 +125,12 @@ struct PortalMail: Sendable {
     lines.append(
       place.map {
         say(language, es: "Última posición, \($0)", en: "Last position, \($0)")
-      } ?? say(language, es: "No hay ninguna posición.", en: "There is no position."))
+      }
+        ?? (isHidden
+          ? say(
+            language, es: "La posición no llega a este portal: así está ajustado el dispositivo.",
+            en: "The position does not come to this portal: the device is set so.")
+          : say(language, es: "No hay ninguna posición.", en: "There is no position.")))
     if let battery {
       lines.append(
         say(language, es: "Batería entonces: \(battery) %", en: "Battery then: \(battery)%"))

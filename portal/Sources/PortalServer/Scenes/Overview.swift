@@ -32,7 +32,7 @@ extension WearerScene {
     let begin = waiting.compactMap(\.made).min() ?? now + .seconds(-7200)
     return OverviewView(
       contact: contact, open: open, earlier: earlier.map { summary($0) },
-      place: try await newestPlace().map { .known($0) } ?? .none,
+      place: state(of: try await newestPlace()),
       ground: try await ground(trail: begin.span(to: now + .seconds(1)), map: map),
       company: company,
       health: try await healthView(), wear: try await wear(),
@@ -69,7 +69,7 @@ extension WearerScene {
     return AlertView(
       summary: summary(story, takes: takes, since: .first), advice: advice(story.notice),
       contact: contact,
-      place: own.map { .known($0) } ?? .none, newer: newer,
+      place: state(of: own), newer: newer,
       ground: try await ground(
         trail: (begin + .seconds(-1800)).span(to: now + .seconds(1)), map: map),
       battery: story.notice.battery.map(Int.init), routes: routes(story), takes: takes.map(view),

@@ -36,6 +36,11 @@ extension WearerScene {
       radius: profile?.radius)
   }
 
+  /// A place, or the reason why there is none.
+  func state(of place: PortalPages.Place?) -> PlaceState {
+    place.map { .known($0) } ?? (own?.hidesPlaces == true ? .notShared : .none)
+  }
+
   /// The newest place that the device has told, in a notice or by itself.
   func newestPlace() async throws -> PortalPages.Place? {
     try await WearerScene.newestPlace(file, log, in: profile, at: now)

@@ -16,6 +16,8 @@ public struct KnownProfile: Sendable {
   public var watch: [WeeklyHours]
   public var caregivers: [ProfileCaregiver]
   public var reminders: [ProfileReminder]
+  /// No place leaves the device for a portal.
+  public var hidesPlaces: Bool
   /// Nil for a wearer who is not giving up smoking.
   public var quit: KnownQuit?
   /// Nil for a wearer who injects no insulin.
@@ -38,6 +40,7 @@ public struct KnownProfile: Sendable {
     watch = profile.watch
     caregivers = profile.caregivers
     reminders = profile.reminders
+    hidesPlaces = profile.routes.portal?.share == .never
     quit = KnownQuit(profile)
     insulin = KnownInsulin(profile)
   }

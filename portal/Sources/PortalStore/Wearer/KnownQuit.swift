@@ -64,6 +64,8 @@ public struct OwnProfile: Sendable {
   public var read: WallTime?
   /// Nil: no text can be used.
   public var timeZone: TimeZone?
+  /// No place leaves the device for a portal.
+  public var hidesPlaces: Bool
   /// Nil: that text has no section `quit`.
   public var quit: KnownQuit?
   /// Nil: that text has no section `insulin`.
@@ -75,6 +77,7 @@ public struct OwnProfile: Sendable {
     isReadable = profile != nil
     read = profile == nil ? before?.read : told
     timeZone = profile?.timeZone ?? before?.timeZone
+    hidesPlaces = profile?.hidesPlaces ?? before?.hidesPlaces ?? false
     quit = profile == nil ? before?.quit : profile?.quit
     insulin = profile == nil ? before?.insulin : profile?.insulin
   }

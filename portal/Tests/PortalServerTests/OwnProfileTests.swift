@@ -1,0 +1,48 @@
+import Device
+import Foundation
+import HAL
+import PortalServer
+import PortalStore
+import Sync
+import Testing
+
+/// Pages and mails show the words of the device's profile, not those of the portal's own list.
+@Suite("Names, hours and places come from the device's profile")
+struct OwnProfileTests {
+  private static let routes = """
+
+    routes:
+      mail: {host: mail.example.org, from: rosa@example.org, credentials: mail.secret}
+      portal: {url: "https://portal.example.org", credentials: portal.secret, share: never}
+    """
+
+  /// A portal with Rosa's device, which lives on that profile.
+  private func family(_ profile: String) async throws -> (
+    portal: PortalProcess, ana: Visitor, wearer: String, device: TestDevice
+  ) {
+    let portal = try PortalProcess()
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    let device = try await TestDevice.paired(with: portal, wearer: wearer)
+    device.profile = profile
+    try device.sync()
+    return (portal, ana, wearer, device)
+  }
+
+  @Test("A device that tells the portal no place is not said to have none (share: never)")
+  func hidden() async throws {
+    let (_, ana, wearer, device) = try await family(Proof.profile + OwnProfileTests.routes)
+    let notice = Notice(
+      id: NoticeID(boot: 1, number: 1), matter: .help, whereabouts: nil, made: PortalClock.real)
+    device.store(.outbox(.notice(notice)))
+    try device.sync()
+    for path in ["", "/notice/\(SyncText.hex(notice.id.value))"] {
+      let page = try ana.get("/w/\(wearer)\(path)").text
+      #expect(page.contains("La posición no llega a este portal"), "\(path)")
+      #expect(!page.contains("no ha enviado ninguna posición"), "\(path)")
+    }
+    device.profile = Proof.profile
+    try device.sync()
+    #expect(try ana.get("/w/\(wearer)").text.contains("no ha enviado ninguna posición"))
+  }
+}
