@@ -45,4 +45,20 @@ struct OwnProfileTests {
     try device.sync()
     #expect(try ana.get("/w/\(wearer)").text.contains("no ha enviado ninguna posición"))
   }
+
+  @Test("The wearer's new name stands on pages and invitations")
+  func name() async throws {
+    let renamed = Proof.profile.replacing("wearer: {name: Rosa}", with: "wearer: {name: Rosalía}")
+    let (portal, ana, wearer, _) = try await family(renamed)
+    for path in ["", "/company", "/reminders", "/people"] {
+      let page = try ana.get("/w/\(wearer)\(path)").text
+      #expect(page.contains("Rosalía"), "\(path)")
+      #expect(page.firstMatch(of: #/\bRosa\b/#) == nil, "\(path) has the old name")
+    }
+    let token = try await portal.database().invite(
+      email: "luis@example.org", name: "Luis", by: "Ana", to: wearer, as: .help,
+      at: PortalClock.real)
+    let page = try Visitor(portal: portal).get("/invitation/\(token)").text
+    #expect(page.contains("Rosalía"))
+  }
 }

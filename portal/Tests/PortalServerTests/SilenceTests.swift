@@ -96,7 +96,7 @@ struct SilenceTests {
     }
   }
 
-  @Test("The mail says that no place comes here where the device is set so")
+  @Test("The mail has the profile's name, and says where no place comes here")
   func hiddenPlace() async throws {
     let folder = folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -104,11 +104,13 @@ struct SilenceTests {
     let route = "{url: \"https://vigia.example.org\", credentials: a.secret, share: never}"
     let rosa = try await called(
       late, isOpen: false,
-      profile: Proof.profile + "\nroutes:\n  portal: \(route)\n")
+      profile: Proof.profile.replacing("{name: Rosa}", with: "{name: Rosalía}")
+        + "\nroutes:\n  portal: \(route)\n")
     try await late.watch(rosa)
     let letters = try await late.database.dueLetters(at: PortalClock.real)
     #expect(letters.count == 3)
     for letter in letters {
+      #expect(letter.subject.hasPrefix("Rosalía: "), "the name in the profile is the wearer's")
       #expect(
         letter.body.contains("La posición no llega a este portal")
           || letter.body.contains("The position does not come to this portal"))

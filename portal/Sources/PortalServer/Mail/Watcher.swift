@@ -126,13 +126,14 @@ extension Portal {
     let file = try await files.file(wearer.id)
     let place = try await WearerScene.newestPlace(file, log, in: nil, at: clock.now)
     let zone = try await file.knownProfile()?.zone ?? .utc
+    let name = try await file.name(of: wearer)
     let isHidden = try await file.ownProfile()?.hidesPlaces == true
     // The battery before a pairing is that of another device.
     let battery = health.flatMap { $0.at < last ? nil : $0.health.battery }
     return try await recipients(wearer, file).map { email, language in
       let words: Language = language == "en" ? .english : .spanish
       let mail = PortalMail.silence(
-        language, wearer: wearer.name, last: words.moment(last, zone),
+        language, wearer: name, last: words.moment(last, zone),
         place: place.map { PortalMail.place(language, $0, zone) }, isHidden: isHidden,
         battery: battery, isOpen: isOpen, address: address + "/w/" + wearer.id)
       return NewLetter(recipient: email, subject: mail.subject, body: mail.body)

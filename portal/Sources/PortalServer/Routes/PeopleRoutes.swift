@@ -87,7 +87,8 @@ struct PeopleRoutes {
       email: email, name: String(name.prefix(Entered.longestName)), by: scene.account.name,
       account: scene.account.id, to: scene.entry.id, as: level, at: PortalClock.real)
     let mail = PortalMail.invitation(
-      portal.address + Path.invitation(token), from: scene.account, to: scene.entry.name)
+      portal.address + Path.invitation(token), from: scene.account,
+      to: scene.names.wearer.name)
     try await database.send(
       mail.subject, mail.body, to: email, about: scene.entry.id, at: PortalClock.real)
     portal.mailIsDue()

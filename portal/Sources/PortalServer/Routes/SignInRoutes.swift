@@ -128,11 +128,15 @@ struct SignInRoutes {
     _ link: Link, _ context: PortalContext, name: String,
     problem: InvitationView.Problem? = nil
   ) async -> Response {
-    let wearers = link.wearer.map { wearer in
-      [WearerLink(id: wearer.id, name: wearer.name, right: Right(link.level ?? .look))]
+    var wearers: [WearerLink] = []
+    if let wearer = link.wearer {
+      // A file that cannot be read keeps nobody out.
+      let name = try? await portal.files.file(wearer.id).name(of: wearer)
+      wearers.append(
+        WearerLink(id: wearer.id, name: name ?? wearer.name, right: Right(link.level ?? .look)))
     }
     let view = InvitationView(
-      token: token(context), inviter: link.inviter, email: link.email, wearers: wearers ?? [],
+      token: token(context), inviter: link.inviter, email: link.email, wearers: wearers,
       until: link.until, name: name, problem: problem)
     return await portal.page(
       .invitation(view), context, status: problem == nil ? .ok : .badRequest)

@@ -58,7 +58,7 @@ struct WearerScene: Sendable {
 
   var link: WearerLink {
     WearerLink(
-      id: entry.id, name: entry.name, right: Right(level), voice: voice,
+      id: entry.id, name: names.wearer.name, right: Right(level), voice: voice,
       isQuitting: own?.quit != nil, hasDiary: hasDiary, lostChanges: lostChanges)
   }
 

@@ -189,6 +189,12 @@ public actor WearerFile {
     WallTime(milliseconds: row["edited_ms"] ?? row["made_ms"])
   }
 
+  /// The wearer's name in the profile in force; the one by which the portal was told of them, where it has none.
+  public func name(of entry: WearerEntry) async throws -> String {
+    let name = try await knownProfile()?.names.wearer.name ?? ""
+    return name.isEmpty ? entry.name : name
+  }
+
   /// The reminders on which the device lives; nil before it has told a profile.
   public func remindersInForce() async throws -> [ProfileReminder]? {
     try await knownProfile()?.reminders
