@@ -114,11 +114,13 @@ public final class Portal: Sendable {
 
   // MARK: Pages
 
+  /// - Parameter wearer: the one in whose zone a page before an account has its hours.
   func page(
     _ page: PortalPages.Page, _ context: PortalContext, status: HTTPResponse.Status = .ok,
-    scene: WearerScene? = nil
+    scene: WearerScene? = nil, for wearer: String? = nil
   ) async -> Response {
-    let frame = await frame(context, scene)
+    var frame = await frame(context, scene)
+    if let wearer, let zone = await zone(of: wearer) { frame.zone = zone }
     let html = renderer.html(page, in: frame)
     return Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
@@ -129,7 +131,9 @@ public final class Portal: Sendable {
     let account = context.session?.account
     let isEnglish = account.map { $0.language == "en" } ?? context.prefersEnglish
     var frame = Frame(
-      language: isEnglish ? .english : .spanish, now: clock.now, pace: options.pace, zone: "UTC",
+      language: isEnglish ? .english : .spanish, now: clock.now, pace: options.pace,
+      // The server's own, where nothing else is known.
+      zone: TimeZone.current.identifier == "GMT" ? "UTC" : TimeZone.current.identifier,
       account: account?.name, wearer: scene?.link,
       trouble: isUnwritable ? .cannotStore : nil)
     guard let account, let own = try? await database.wearers(of: account.id) else { return frame }
@@ -141,15 +145,16 @@ public final class Portal: Sendable {
     }
     if let scene {
       frame.zone = scene.zone
-    } else if let first = own.first, let file = try? await files.file(first.wearer.id),
-      let profile = try? await file.knownProfile()
-    {
-      // Times of an account are read where its first wearer lives, or at home with the server.
-      frame.zone = profile.timeZone.identifier
-    } else {
-      frame.zone = TimeZone.current.identifier
+    } else if let first = own.first, let zone = await zone(of: first.wearer.id) {
+      // Times of an account are read where its first wearer lives.
+      frame.zone = zone
     }
     return frame
+  }
+
+  /// Nil: the device has told no profile, or the portal cannot read it.
+  private func zone(of wearer: String) async -> String? {
+    try? await files.file(wearer).knownProfile()?.timeZone.identifier
   }
 
   /// Notes that somebody looks at a place. A full disk hides no place: then the journal has the look.

@@ -61,4 +61,20 @@ struct OwnProfileTests {
     let page = try Visitor(portal: portal).get("/invitation/\(token)").text
     #expect(page.contains("Rosalía"))
   }
+
+  @Test("An invitation and a link say their hours in the wearer's zone, where nobody is signed in")
+  func hours() async throws {
+    let (portal, _, wearer, _) = try await family(Proof.profile)
+    let database = try portal.database()
+    let invitation = try await database.invite(
+      email: "luis@example.org", name: "Luis", by: "Ana", to: wearer, as: .help,
+      at: PortalClock.real)
+    let link = try #require(
+      try await database.makeLoginLink(for: "ana@example.org", at: PortalClock.real))
+    let nobody = Visitor(portal: portal)
+    for path in ["/invitation/\(invitation)", "/link/\(link)"] {
+      let page = try nobody.get(path).text
+      #expect(page.contains("hora de Guayaquil"), "\(path)")
+    }
+  }
 }

@@ -105,7 +105,11 @@ struct SignInRoutes {
       throw PageRefusal(.notFound, .linkGone)
     }
     let view = OneTimeLinkView(token: token, email: link.email, until: link.until)
-    return await portal.page(.oneTimeLink(view), context)
+    var wearer: String?
+    if let account = try await database.account(link.email)?.account {
+      wearer = try await database.wearers(of: account.id).first?.wearer.id
+    }
+    return await portal.page(.oneTimeLink(view), context, for: wearer)
   }
 
   @Sendable func useLink(_ request: Request, _ context: PortalContext) async throws -> Response {
@@ -139,7 +143,8 @@ struct SignInRoutes {
       token: token(context), inviter: link.inviter, email: link.email, wearers: wearers,
       until: link.until, name: name, problem: problem)
     return await portal.page(
-      .invitation(view), context, status: problem == nil ? .ok : .badRequest)
+      .invitation(view), context, status: problem == nil ? .ok : .badRequest,
+      for: link.wearer?.id)
   }
 
   @Sendable func invitationPage(
