@@ -40,6 +40,10 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let portal = try Portal(try options(), logger: PortalLog.logger)
+    if mail == nil {
+      PortalLog.logger.warning(
+        "no --mail: nobody is mailed that a device is silent, and no invitation or link goes out")
+    }
     try await PortalService.run(portal) { address in
       print("vigia-portal: serves \(folder.data) at \(address)")
       fflush(nil)

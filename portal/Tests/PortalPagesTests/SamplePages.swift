@@ -296,6 +296,7 @@ extension Samples {
         "login-wrong",
         .login(LoginView(email: text("ana@example.org"), next: "/w/rosa", problem: .wrong))),
       sample("login-sent", .login(LoginView(problem: .wait(seconds: 40), notice: .linkSent))),
+      sample("login-no-mail", .login(LoginView(notice: .noMail, sendsLinks: false))),
       sample(
         "link",
         .oneTimeLink(OneTimeLinkView(token: "tok", email: text("ana@example.org"), until: ago(-15)))

@@ -129,6 +129,33 @@ struct MailTests {
     #expect(try luis.get("/w/\(wearer)/people").status == 403)
   }
 
+  @Test("A portal without a mail server says so at its start, to a watcher and in place of mails")
+  func none() async throws {
+    let portal = try PortalProcess()
+    let (ana, wearer) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    #expect(portal.complaints.contains("nobody is mailed that a device is silent"))
+    let health = try ana.get("/health")
+    #expect(health.status == 200)
+    #expect(health.text == "ok\nno mail: nobody hears of a silent device\n")
+    let nobody = Visitor(portal: portal)
+    #expect(try !nobody.get("/login").text.contains("/login/link"))
+    for (language, noLink, noInvitation) in [
+      ("es", "Este portal no manda correos, tampoco enlaces.", "no se ha invitado a nadie"),
+      ("en", "This portal sends no mails, nor links.", "nobody was invited"),
+    ] {
+      let page = try portal.call("GET", "/login", ["Accept-Language": language]).text
+      #expect(page.contains(noLink))
+      _ = try ana.post("/account", ["name": "Ana", "language": language])
+      let refused = try ana.post(
+        "/w/\(wearer)/people/invite",
+        ["email": "luis@example.org", "name": "Luis", "right": "help"])
+      #expect(refused.status == 400 && refused.text.contains(noInvitation))
+    }
+    let answer = try nobody.post("/login/link", ["email": "ana@example.org"])
+    #expect(answer.header("location") == "/login?said=noMail")
+  }
+
   @Test("A slow server gets each mail once, and no page waits for it")
   func slow() async throws {
     let sink = try MailSink(delay: 6)

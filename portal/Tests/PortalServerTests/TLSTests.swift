@@ -63,7 +63,8 @@ struct TLSTests {
     #expect(try curl(portal, address(portal, "/health")).status == 60)
     #expect(try curl(portal, "http://localhost:\(portal.port)/health").status != 0)
     #expect(
-      try curl(portal, "--cacert", keys["one.pem"], address(portal, "/health")).output == "ok\n")
+      try curl(portal, "--cacert", keys["one.pem"], address(portal, "/health")).output
+        .hasPrefix("ok\n"))
     let old = try curl(
       portal, "--cacert", keys["one.pem"], "--tls-max", "1.1", "--tlsv1.0", "--ciphers",
       "DEFAULT@SECLEVEL=0", address(portal, "/health"))

@@ -8,11 +8,13 @@ struct LoginContent {
   var problem: Rich?
   var notice: String?
   var action = Path.login
-  var linkAction = Path.loginLink
+  /// Nil: no link could go out.
+  var linkAction: String?
 
   init(_ view: LoginView, _ speak: PageWording) {
     email = view.email
     next = view.next
+    linkAction = view.sendsLinks ? Path.loginLink : nil
     problem = view.problem.map { problem in
       switch problem {
       case .wrong: speak(LoginPhrase.wrong)
@@ -25,6 +27,7 @@ struct LoginContent {
       case .signedOut: speak.plain(LoginPhrase.signedOut)
       case .sessionOver: speak.plain(LoginPhrase.sessionOver)
       case .linkSent: speak.plain(LoginPhrase.linkSent)
+      case .noMail: speak.plain(LoginPhrase.noMail)
       }
     }
   }

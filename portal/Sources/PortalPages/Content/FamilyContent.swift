@@ -57,7 +57,7 @@ struct PeopleContent {
       case .emailUnreadable: speak.plain(PeoplePhrase.emailUnreadable)
       case .alreadyHere: speak.plain(PeoplePhrase.alreadyHere)
       case .lastAdministrator: speak.plain(PeoplePhrase.lastAdministrator)
-      case .mailRefused: speak.plain(PeoplePhrase.mailRefused)
+      case .noMail: speak.plain(PeoplePhrase.noMail)
       }
     }
     notice = view.notice.map { notice in

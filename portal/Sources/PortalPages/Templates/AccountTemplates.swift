@@ -21,13 +21,21 @@ enum AccountTemplates {
     {{#problem}} aria-invalid="true" aria-describedby="problem"{{/problem}}>
     <button class="main">{{w.login.enter}}</button>
     </form>
-    <form method="post" action="{{linkAction}}" class="card">
+    {{#linkAction}}
+    <form method="post" action="{{.}}" class="card">
     <h2>{{w.login.forgotten}}</h2>
     <p>{{w.login.forgottenHow}}</p>
     <label for="link-email">{{w.login.email}}</label>
     <input id="link-email" name="email" type="email" autocomplete="username" required value="{{email}}">
     <button>{{w.login.sendLink}}</button>
     </form>
+    {{/linkAction}}
+    {{^linkAction}}
+    <section class="card">
+    <h2>{{w.login.forgotten}}</h2>
+    <p>{{w.login.noMail}}</p>
+    </section>
+    {{/linkAction}}
     </div>
     {{/page}}{{/main}}{{/shell}}
     """

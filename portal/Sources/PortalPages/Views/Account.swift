@@ -15,6 +15,8 @@ public struct LoginView: Sendable {
     case sessionOver
     /// If the address has an account, a link is on its way.
     case linkSent
+    /// No link goes out: the portal has no mail server.
+    case noMail
   }
 
   public var email: String
@@ -22,10 +24,14 @@ public struct LoginView: Sendable {
   public var next: String
   public var problem: Problem?
   public var notice: Notice?
+  /// False: there is no mail server that a link could go through.
+  public var sendsLinks: Bool
 
   public init(
-    email: String = "", next: String = "", problem: Problem? = nil, notice: Notice? = nil
+    email: String = "", next: String = "", problem: Problem? = nil, notice: Notice? = nil,
+    sendsLinks: Bool = true
   ) {
+    self.sendsLinks = sendsLinks
     self.email = email
     self.next = next
     self.problem = problem
@@ -189,8 +195,8 @@ public struct PeopleView: Sendable {
     case alreadyHere
     /// The last who administers cannot leave or be lowered.
     case lastAdministrator
-    /// The mail server took nothing: the invitation was withdrawn.
-    case mailRefused
+    /// The portal has no mail server.
+    case noMail
   }
 
   public enum Notice: Sendable {

@@ -55,7 +55,7 @@ enum PeoplePhrase: PageKey {
   case title, you, right, permission, change, look, help, administer, none
   case lookHelp, helpHelp, administerHelp
   case invitations, waitingFor, endInvitation, invite, inviteLead, email, name, send
-  case emailUnreadable, alreadyHere, lastAdministrator, mailRefused, invited, changed
+  case emailUnreadable, alreadyHere, lastAdministrator, noMail, invited, changed
 
   var phrase: Phrase {
     switch self {
@@ -97,10 +97,12 @@ enum PeoplePhrase: PageKey {
       Phrase(
         es: "Alguien tiene que administrar: da antes ese permiso a otra persona.",
         en: "Somebody must administer: give another person that permission first.")
-    case .mailRefused:
+    case .noMail:
       Phrase(
-        es: "El correo no salió, y la invitación no vale. Prueba otra vez.",
-        en: "The mail was not sent, and the invitation does not count. Try again.")
+        es: "Este portal no manda correos, y no se ha invitado a nadie. Quien lleva el portal "
+          + "puede invitar desde el servidor.",
+        en: "This portal sends no mails, and nobody was invited. Whoever keeps the portal can "
+          + "invite from the server.")
     case .invited: Phrase(es: "La invitación está en camino.", en: "The invitation is on its way.")
     case .changed: Phrase(es: "El permiso ha cambiado.", en: "The permission has changed.")
     }

@@ -3,7 +3,7 @@ import Words
 /// The pages before an account: login, one-time link, invitation.
 enum LoginPhrase: PageKey {
   case title, lead, email, password, enter, forgotten, forgottenHow, sendLink
-  case wrong, wait, signedOut, sessionOver, linkSent
+  case wrong, wait, signedOut, sessionOver, linkSent, noMail
   case linkTitle, linkFor, linkUntil, linkEnter
   case invitationTitle, invitedBy, invitedFirst, invitationUntil, invitationFor, rightTo
   case name, nameHelp, passwordNew, passwordHelp, language, spanish, english, accept
@@ -44,6 +44,10 @@ enum LoginPhrase: PageKey {
         en: "If that address has an account, a link is on its way: at most three in a quarter of "
           + "an hour. Look among the unwanted mail, too."
       )
+    case .noMail:
+      Phrase(
+        es: "Este portal no manda correos, tampoco enlaces. Pide uno a quien lleva el portal.",
+        en: "This portal sends no mails, nor links. Ask whoever keeps the portal for one.")
     case .linkTitle: Phrase(es: "Entrar con este enlace", en: "Sign in with this link")
     case .linkFor: Phrase(es: "El enlace es de {email}.", en: "The link belongs to {email}.")
     case .linkUntil:

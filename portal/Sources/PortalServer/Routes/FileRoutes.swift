@@ -49,10 +49,13 @@ struct FileRoutes {
         } else {
           portal.isWatchBroken ? "cannot watch everybody" : nil
         }
+      var lines = [trouble ?? "ok"]
+      if portal.options.mail == nil { lines.append("no mail: nobody hears of a silent device") }
       return Response(
         status: trouble == nil ? .ok : .serviceUnavailable,
         headers: [.contentType: "text/plain; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: (trouble ?? "ok") + "\n")))
+        body: ResponseBody(
+          byteBuffer: ByteBuffer(string: lines.map { $0 + "\n" }.joined())))
     }
     router.get("/static/**", use: file)
     router.get("/favicon.ico") { _, _ in

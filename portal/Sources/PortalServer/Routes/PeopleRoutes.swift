@@ -81,7 +81,7 @@ struct PeopleRoutes {
       return try await page(scene, context, email: email, name: name, problem: .alreadyHere)
     }
     guard portal.options.mail != nil else {
-      return try await page(scene, context, email: email, name: name, problem: .mailRefused)
+      return try await page(scene, context, email: email, name: name, problem: .noMail)
     }
     let token = try await database.invite(
       email: email, name: String(name.prefix(Entered.longestName)), by: scene.account.name,
