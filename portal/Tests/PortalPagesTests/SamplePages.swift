@@ -249,6 +249,7 @@ extension Samples {
           PairingView(
             paired: nil, code: .init(text: "K7QM-42TX", until: ago(-2880)),
             address: text("https://portal.example.org"), contact: fine))),
+      sample("account-by-link", accountByLink),
       sample("audit", .audit(AuditView(rows: audit, next: "12"))),
       sample(
         "account",
@@ -264,6 +265,13 @@ extension Samples {
               ),
             ], problem: .passwordTooShort))),
     ]
+  }
+
+  /// Somebody who came by a link from the mailbox.
+  var accountByLink: PortalPages.Page {
+    .account(
+      AccountView(
+        email: text("ana@example.org"), name: text("Ana Benítez"), sessions: [], needsOld: false))
   }
 
   var audit: [AuditView.Row] {

@@ -265,6 +265,36 @@ struct AttackTests {
     #expect(try visitor.post("/link/\(over)").status == 404)
   }
 
+  @Test("A link by mail lets a forgotten password be replaced, once and for a quarter of an hour")
+  func forgotten() async throws {
+    let (portal, ana, _) = try await rosa()
+    let database = try portal.database()
+    let token = try #require(
+      try await database.makeLoginLink(for: "ana@example.org", at: PortalClock.real))
+    var visitor = Visitor(portal: portal)
+    visitor.cookie = try visitor.post("/link/\(token)").cookie
+    let sentence = "No hace falta la contraseña de ahora"
+    #expect(try ana.get("/account").text.contains("name=\"old\""), "a password began this one")
+    #expect(try ana.post("/account/password", ["new": "una frase nueva"]).status == 400)
+    let page = try visitor.get("/account").text
+    #expect(page.contains(sentence) && !page.contains("name=\"old\""))
+    #expect(try visitor.post("/account/password", ["new": "una frase nueva"]).status == 303)
+    func login(_ password: String) throws -> Int {
+      try Visitor(portal: portal).post(
+        "/login", ["email": "ana@example.org", "password": password]
+      ).status
+    }
+    #expect(try login("una frase nueva") == 303)
+    #expect(try login(Visitor.password) == 401)
+    #expect(try visitor.post("/account/password", ["new": "y otra frase más"]).status == 400)
+    let account = try #require(try await database.account("ana@example.org")?.account)
+    let key = try await database.beginSession(
+      for: account.id, agent: "", byLink: true, at: PortalClock.real + .seconds(-901))
+    visitor.cookie = "__Host-vigia=\(key)"
+    #expect(try visitor.get("/account").status == 200)
+    #expect(try visitor.post("/account/password", ["new": "y otra frase más"]).status == 400)
+  }
+
   @Test("A flood of logins stays below 280 MB", .timeLimit(.minutes(5)))
   func flood() async throws {
     let (portal, _, _) = try await rosa()

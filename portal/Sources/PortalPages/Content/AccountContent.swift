@@ -151,6 +151,7 @@ struct AccountContent {
   var nameProblem: String?
   var oldProblem: String?
   var newProblem: String?
+  var needsOld: Bool
   var languages: LanguageChoices
   var sessions: [Session]
   var endOthers: String?
@@ -158,6 +159,7 @@ struct AccountContent {
   init(_ view: AccountView, _ speak: PageWording) {
     email = view.email
     name = view.name
+    needsOld = view.needsOld
     languages = LanguageChoices(speak.language)
     notice = view.notice.map { notice in
       switch notice {

@@ -155,12 +155,17 @@ enum AccountTemplates {
     <h2 id="change">{{w.account.password}}</h2>
     <form method="post" action="{{passwordAction}}">
     <input type="hidden" name="username" autocomplete="username" value="{{email}}">
+    {{^needsOld}}
+    <p class="note">{{w.account.byLink}}</p>
+    {{/needsOld}}
+    {{#needsOld}}
     <label for="old">{{w.account.old}}</label>
     {{#oldProblem}}
     <p class="problem" id="old-problem" role="alert">{{.}}</p>
     {{/oldProblem}}
     <input id="old" name="old" type="password" autocomplete="current-password" required\
     {{#oldProblem}} aria-invalid="true" aria-describedby="old-problem"{{/oldProblem}}>
+    {{/needsOld}}
     <label for="new">{{w.account.new}}</label>
     <p class="note" id="new-help">{{w.login.passwordHelp}}</p>
     {{#newProblem}}

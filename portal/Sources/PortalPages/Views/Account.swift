@@ -145,13 +145,16 @@ public struct AccountView: Sendable {
   public var email: String
   public var name: String
   public var sessions: [Session]
+  /// A change of the password asks for the present one.
+  public var needsOld: Bool
   public var problem: Problem?
   public var notice: Notice?
 
   public init(
-    email: String, name: String, sessions: [Session], problem: Problem? = nil,
-    notice: Notice? = nil
+    email: String, name: String, sessions: [Session], needsOld: Bool = true,
+    problem: Problem? = nil, notice: Notice? = nil
   ) {
+    self.needsOld = needsOld
     self.email = email
     self.name = name
     self.sessions = sessions

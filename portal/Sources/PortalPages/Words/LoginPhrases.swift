@@ -22,8 +22,10 @@ enum LoginPhrase: PageKey {
     case .forgotten: Phrase(es: "Entrar sin contraseña", en: "Sign in without a password")
     case .forgottenHow:
       Phrase(
-        es: "Te enviamos un enlace por correo. Sirve una vez.",
-        en: "We send you a link by mail. It works once.")
+        es: "Te enviamos un enlace por correo. Sirve una vez. Con él también puedes poner una "
+          + "contraseña nueva, en «Tu cuenta».",
+        en: "We send you a link by mail. It works once. With it you can also set a new password, "
+          + "in “Your account”.")
     case .sendLink: Phrase(es: "Enviarme un enlace", en: "Send me a link")
     case .wrong:
       Phrase(
@@ -93,7 +95,7 @@ enum LoginPhrase: PageKey {
 
 /// The account's own page.
 enum AccountPhrase: PageKey {
-  case title, you, save, saved, password, old, new, change, changed, wrong
+  case title, you, save, saved, password, old, byLink, new, change, changed, wrong
   case sessions, sessionsNote, this, seen, began, end, endOthers, ended, agent, agentUnknown
 
   var phrase: Phrase {
@@ -104,6 +106,10 @@ enum AccountPhrase: PageKey {
     case .saved: Phrase(es: "Guardado.", en: "Saved.")
     case .password: Phrase(es: "Cambiar la contraseña", en: "Change the password")
     case .old: Phrase(es: "La contraseña de ahora", en: "The present password")
+    case .byLink:
+      Phrase(
+        es: "No hace falta la contraseña de ahora: has entrado con un enlace de tu correo.",
+        en: "The present password is not needed: you signed in with a link from your mail.")
     case .new: Phrase(es: "La nueva", en: "The new one")
     case .change: Phrase(es: "Cambiar", en: "Change")
     case .changed:

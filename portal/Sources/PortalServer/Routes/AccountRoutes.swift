@@ -68,8 +68,8 @@ struct AccountRoutes {
         id: $0.id, agent: $0.agent, began: $0.made, seen: $0.seen, isThis: $0.id == mine)
     }
     let view = AccountView(
-      email: account.email, name: account.name, sessions: sessions, problem: problem,
-      notice: notice)
+      email: account.email, name: account.name, sessions: sessions,
+      needsOld: try await password(of: account, context) != nil, problem: problem, notice: notice)
     return await portal.page(
       .account(view), context, status: problem == nil ? .ok : .badRequest)
   }
@@ -105,9 +105,7 @@ struct AccountRoutes {
     else {
       return try await page(request, context, problem: .passwordTooShort)
     }
-    let kept = try await database.account(account.email)?.password
-    // Somebody who came by links alone has no password yet.
-    if kept != nil {
+    if let kept = try await password(of: account, context) {
       guard old.utf8.count <= 4 * Entered.longestPassword,
         try await portal.desk.matches(old, kept)
       else { return try await page(request, context, problem: .passwordWrong) }
@@ -117,6 +115,18 @@ struct AccountRoutes {
     try await database.change(account.id, password: hash, keeping: session.hash)
     try await database.note(.passwordChanged, by: account, for: nil, at: portal.clock.now)
     return Portal.redirect(Path.account + "?said=passwordChanged")
+  }
+
+  /// The hash of the password that a change asks for.
+  ///
+  /// Nil: somebody who came by links alone has none yet, or one was forgotten, and a link has just begun this session.
+  private func password(of account: Account, _ context: PortalContext) async throws -> String? {
+    if let session = context.session,
+      try await database.mayReplacePassword(session.hash, at: PortalClock.real)
+    {
+      return nil
+    }
+    return try await database.account(account.email)?.password
   }
 
   @Sendable func endSession(_ request: Request, _ context: PortalContext) async throws -> Response {

@@ -66,11 +66,13 @@ struct SignInRoutes {
 
   /// A new session, never one that existed before the login.
   private func begin(
-    _ account: Account, _ request: Request, _ context: PortalContext, next: String
+    _ account: Account, _ request: Request, _ context: PortalContext, next: String,
+    byLink: Bool = false
   ) async throws -> Response {
     if let old = context.session?.hash { try await database.endSession(old) }
     let key = try await database.beginSession(
-      for: account.id, agent: request.headers[.userAgent] ?? "", at: PortalClock.real)
+      for: account.id, agent: request.headers[.userAgent] ?? "", byLink: byLink,
+      at: PortalClock.real)
     try await database.note(.login, by: account, for: nil, at: portal.clock.now)
     var response = Portal.redirect(next)
     Sessions.set(key, on: &response)
@@ -126,7 +128,7 @@ struct SignInRoutes {
     guard let account = try await database.useLoginLink(token(context), at: PortalClock.real) else {
       throw PageRefusal(.notFound, .linkGone)
     }
-    return try await begin(account, request, context, next: "/")
+    return try await begin(account, request, context, next: "/", byLink: true)
   }
 
   // MARK: Invitations
@@ -187,6 +189,8 @@ struct SignInRoutes {
         token(context), name: name, password: hash, language: language, at: PortalClock.real)
     else { throw PageRefusal(.notFound, .invitationGone) }
     try await database.note(.joined, by: account, for: wearer, at: portal.clock.now)
-    return try await begin(account, request, context, next: wearer.map(Path.wearer) ?? "/")
+    // Somebody with an account came by the mail alone, without their password.
+    return try await begin(
+      account, request, context, next: wearer.map(Path.wearer) ?? "/", byLink: hash == nil)
   }
 }

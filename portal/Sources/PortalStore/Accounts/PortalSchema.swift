@@ -22,6 +22,10 @@ enum PortalSchema {
       try db.execute(
         sql: "ALTER TABLE letter ADD COLUMN wearer TEXT REFERENCES wearer ON DELETE CASCADE")
     }
+    migrator.registerMigration("session by link") { db in
+      // A session that a link from the account's mailbox began.
+      try db.execute(sql: "ALTER TABLE session ADD COLUMN is_by_link INTEGER NOT NULL DEFAULT 0")
+    }
     return migrator
   }()
 

@@ -10,7 +10,7 @@ extension PortalDatabase {
   static let longest: Int64 = 90 * 86_400_000
   /// An invitation or a pairing code ends after 48 hours.
   public static let invitation: Int64 = 48 * 3_600_000
-  /// A link for logging in ends after a quarter of an hour.
+  /// A link for logging in ends after a quarter of an hour, and so does its right to set a password.
   static let loginLink: Int64 = 15 * 60_000
   /// Requests that were under way when a key was replaced may come with the old one for so long.
   static let keyBefore: Int64 = 60_000
@@ -37,13 +37,25 @@ extension PortalDatabase {
       try db.execute(
         sql: "UPDATE account SET password = ? WHERE id = ?", arguments: [password, account])
       try db.execute(
+        sql: "UPDATE session SET is_by_link = 0 WHERE account = ?", arguments: [account])
+      try db.execute(
         sql: "DELETE FROM session WHERE account = ? AND hash != ?", arguments: [account, session])
     }
   }
 
+  /// Whether a password may be set without the one before: a link from the mailbox began that session just now.
+  public func mayReplacePassword(_ session: Data, at now: WallTime) async throws -> Bool {
+    try await queue.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT 1 FROM session WHERE hash = ? AND is_by_link AND made_ms > ?",
+        arguments: [session, now.milliseconds - PortalDatabase.loginLink]) != nil
+    }
+  }
+
+  /// - Parameter byLink: a link from the account's mailbox began it.
   /// - Returns: the key for the cookie.
   public func beginSession(
-    for account: Int64, agent: String, at now: WallTime
+    for account: Int64, agent: String, byLink: Bool = false, at now: WallTime
   ) async throws -> String {
     let key = Secrets.key()
     try await write { db in
@@ -53,9 +65,13 @@ extension PortalDatabase {
           now.milliseconds - PortalDatabase.idle, now.milliseconds - PortalDatabase.longest,
         ])
       try db.execute(
-        sql: "INSERT INTO session (hash, account, agent, made_ms, seen_ms) VALUES (?, ?, ?, ?, ?)",
+        sql: """
+          INSERT INTO session (hash, account, agent, made_ms, seen_ms, is_by_link)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
         arguments: [
           Secrets.hash(key), account, String(agent.prefix(200)), now.milliseconds, now.milliseconds,
+          byLink,
         ])
     }
     return key
