@@ -79,6 +79,30 @@ struct WordsTests {
     }
   }
 
+  @Test("Whoever gives the right to administer reads all that it allows (docs/portal.md)")
+  func administer() {
+    let phrase = PeoplePhrase.administerHelp.phrase
+    for word in [
+      "perímetro", "recordatorios", "fotos", "ajustes", "diario", "invita", "permisos", "empareja",
+      "despide", "quién hizo qué",
+    ] {
+      #expect(phrase.es.contains(word), "\(word)")
+    }
+    for word in [
+      "perimeter", "reminders", "photos", "settings", "diary", "invites", "permissions", "pairs",
+      "dismisses", "who did what",
+    ] {
+      #expect(phrase.en.contains(word), "\(word)")
+    }
+  }
+
+  @Test("A reminder that became a notice is not said to have been mailed")
+  func escalated() {
+    let phrase = ReminderPhrase.escalated.phrase
+    #expect(!phrase.es.contains("correo") && phrase.es.contains("aviso"))
+    #expect(!phrase.en.contains("sent") && phrase.en.contains("notice"))
+  }
+
   private func speak(_ language: Language, _ zone: String = "Europe/Madrid") -> PageWording {
     PageWording(language: language, now: Samples.now, zone: zone)
   }

@@ -75,8 +75,12 @@ enum PeoplePhrase: PageKey {
         en: "Help: also takes notices, asks for the position and says that there is company.")
     case .administerHelp:
       Phrase(
-        es: "Administrar: además invita, cambia permisos y empareja el dispositivo.",
-        en: "Administer: also invites, changes permissions and pairs the device.")
+        es: "Administrar: además cambia el perímetro, los recordatorios, las fotos, a quién se "
+          + "avisa y los demás ajustes, anota en el diario de glucosa, invita, cambia permisos, empareja y "
+          + "despide el dispositivo, y ve quién hizo qué.",
+        en: "Administer: also changes the perimeter, the reminders, the photos, who is told and "
+          + "all other settings, writes in the glucose diary, invites, changes permissions, pairs and "
+          + "dismisses the device, and sees who did what.")
     case .endInvitation: Phrase(es: "Anular la invitación", en: "End the invitation")
     case .invitations: Phrase(es: "Invitaciones sin aceptar", en: "Invitations not accepted yet")
     case .waitingFor: Phrase(es: "{email}, hasta {until}", en: "{email}, until {until}")

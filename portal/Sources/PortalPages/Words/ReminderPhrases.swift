@@ -67,8 +67,8 @@ enum ReminderPhrase: PageKey {
         es: "{wearer} contestó {number}, a {time}.", en: "{wearer} answered {number}, at {time}.")
     case .escalated:
       Phrase(
-        es: "Sin respuesta. Se avisó por correo a {time}.",
-        en: "No answer. A notice was sent at {time}.")
+        es: "Sin respuesta. Pasó a aviso a {time}.",
+        en: "No answer. It became a notice at {time}.")
     case .escalatedBy:
       Phrase(
         es: "Sin respuesta en el dispositivo. {name} se encargó del aviso.",
