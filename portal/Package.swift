@@ -6,7 +6,7 @@ let package = Package(
   name: "vigia-portal",
   products: [.executable(name: "vigia-portal", targets: ["vigia-portal"])],
   dependencies: [
-    // Named, because a clone may lie in a folder of any name.
+    // Named, because a clone may lie in a folder of any name but `portal`, which is this package's own.
     .package(name: "vigia", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

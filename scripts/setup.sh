@@ -45,6 +45,13 @@ check_version() {
   fi
 }
 
+# Two packages whose folders have one name are one for Swift.
+case "$1 $(basename "$PWD")" in
+  portal*" portal")
+    echo "vigia: the portal cannot be built in $PWD, whose name is that of its own folder; expected a clone of another name, such as vigia" >&2
+    exit 2
+    ;;
+esac
 missing=""
 for package in $packages; do
   dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||

@@ -78,7 +78,10 @@ public enum Family {
       throw PortalError.refused("the pairing of \(name) was answered \(reply.status)")
     }
     let key = try PairAnswer(json: reply.body).key
-    FamilyDevice(life, address: address, key: key, identity: identity, clock: portal.clock).begin()
+    FamilyDevice(
+      life, address: address, key: key, identity: identity, clock: portal.clock,
+      folder: portal.options.folder
+    ).begin()
   }
 
   /// Twelve days and ten hours without smoking at that time, but for a slip.

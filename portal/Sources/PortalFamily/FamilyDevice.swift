@@ -35,7 +35,7 @@ final class FamilyDevice: @unchecked Sendable {
   private var answered: Set<Answered> = []
   private var boot: UInt32 = 0
   private var heard = Instant.start
-  private let recording = FamilyRecording()
+  private let recording: FamilyRecording
   private var inHand: (message: Message, isTaken: Bool, refusal: String?)?
   /// The answer to the call that is out; a newer call has a higher number.
   private let arrived = Arrivals()
@@ -58,7 +58,12 @@ final class FamilyDevice: @unchecked Sendable {
     mutating func see(_ change: WorldChange, _ truth: Truth) {}
   }
 
-  init(_ life: FamilyLife, address: String, key: String, identity: UInt64, clock: PortalClock) {
+  /// - Parameter folder: for files that go with the family.
+  init(
+    _ life: FamilyLife, address: String, key: String, identity: UInt64, clock: PortalClock,
+    folder: String
+  ) {
+    recording = FamilyRecording(in: folder)
     self.life = life
     self.address = address
     self.key = key

@@ -12,20 +12,16 @@ final class FamilyRecording {
   /// Fixes of a week.
   private static let most = 60_480
 
-  private let path = FileManager.default.temporaryDirectory
-    .appendingPathComponent("vigia-family-\(UUID().uuidString).jsonl").path
+  private let path: String
   private let file: FileHandle?
   private var last: Instant?
   private var count = 0
 
-  init() {
+  /// - Parameter folder: the family's own, which is deleted at the end: no thread ends before the process does.
+  init(in folder: String) {
+    path = "\(folder)/recording-\(UUID().uuidString).jsonl"
     FileManager.default.createFile(atPath: path, contents: nil)
     file = FileHandle(forWritingAtPath: path)
-  }
-
-  deinit {
-    try? file?.close()
-    try? FileManager.default.removeItem(atPath: path)
   }
 
   func note(_ event: Event) {

@@ -129,6 +129,48 @@ struct CommandTests {
     #expect(try invite("Manuel", "otto@example.org").status == 2)
   }
 
+  @Test("A simulated family leaves no file behind")
+  func familyLeavesNothing() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-left-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: PortalProcess.program)
+    process.arguments = ["family", "--port", "0"]
+    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try PortalProcess.withoutBlockedSignals { try process.run() }
+    var said = ""
+    while !said.contains("Ctrl-C") {
+      let data = output.fileHandleForReading.availableData
+      try #require(!data.isEmpty, "the family does not start: \(said)")
+      said += String(decoding: data, as: UTF8.self)
+    }
+    process.terminate()
+    process.waitUntilExit()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test("A clone in a folder called portal is told to have another name")
+  func folderOfThatName() throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../scripts/setup.sh").standardized.path
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vigia-clone-\(UUID().uuidString)/portal").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer {
+      try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent)
+    }
+    let done = try Tool.run(["sh", "-c", "cd \(folder) && \(script) portal"])
+    #expect(done.status == 2)
+    #expect(done.errors.hasPrefix("vigia: the portal cannot be built in"))
+    #expect(done.errors.contains("expected"))
+    #expect(done.errors.split(separator: "\n").count == 1)
+  }
+
   @Test("A careless argument is one line, and status 2")
   func careless() throws {
     let folder = FileManager.default.temporaryDirectory
