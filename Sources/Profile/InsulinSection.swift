@@ -89,9 +89,10 @@ struct InsulinSection {
       member.warn("is \(member.shown), \(what); no dose is ever proposed")
     }
     /// A sensitivity that goes with another figure, in the unit of the file.
-    func range(_ least: Double, _ most: Double) -> String {
+    func range(_ bounds: ClosedRange<Double>, times factor: Double) -> String {
       let scale = unit == .millimoles ? Glucose.factor : 1
-      let range = (least...most).clamped(to: InsulinProfile.sensitivityRange)
+      let range = (bounds.lowerBound * factor...bounds.upperBound * factor)
+        .clamped(to: InsulinProfile.sensitivityRange)
       let (from, to) = (range.lowerBound / scale * 10, range.upperBound / scale * 10)
       return "\((from.rounded(.up) / 10).shortText) to \((to.rounded(.down) / 10).shortText) "
         + "\(unit.rawValue) per U"
@@ -102,14 +103,12 @@ struct InsulinSection {
     case .maximumBelowStep:
       warn("maximum_u", "below pen_step_u; expected \(profile.step.value.shortText) U or more")
     case .sensitivityAgainstBases:
-      warn(
-        "sensitivity",
-        "beside \(sum.shortText) U a day in base_u; expected \(range(45 / sum, 18_000 / sum))")
+      let expected = range(InsulinProfile.sensitivityTimesBases, times: 1 / sum)
+      warn("sensitivity", "beside \(sum.shortText) U a day in base_u; expected \(expected)")
     case .sensitivityAgainstRatio:
       let ratio = profile.gramsPerUnit ?? 0
-      warn(
-        "sensitivity",
-        "beside carb_ratio_g \(ratio.shortText); expected \(range(ratio / 4, ratio * 50))")
+      let expected = range(InsulinProfile.sensitivityOverRatio, times: ratio)
+      warn("sensitivity", "beside carb_ratio_g \(ratio.shortText); expected \(expected)")
     case .baseAgainstRatio:
       let most = 400 / (profile.gramsPerUnit ?? 1)
       warn(

@@ -59,6 +59,22 @@ struct DoseCommandTests {
     }
   }
 
+  @Test("A sensitivity typed in mmol/L under mg/dL gets no dose, also without a ratio")
+  func otherUnit() throws {
+    let text = try String(contentsOfFile: profile, encoding: .utf8)
+    let other = try folder.write(
+      "slip.yaml",
+      text.replacing("sensitivity: 30", with: "sensitivity: 10").replacing(
+        "carb_ratio_g: 12", with: ""
+      )
+      .replacing("breakfast: 4, lunch: 6, dinner: 5", with: "breakfast: 1.5, lunch: 2, dinner: 1.5")
+    )
+    let result = try Command.shell(
+      "\"$vigia\" dose --profile '\(other)' --meal lunch --glucose 182mg/dL --format json")
+    #expect(result.status == 1)
+    #expect(result.summary["refused"] as? String == "implausible profile")
+  }
+
   @Test("A Spanish family reads Spanish, the same lines as on the device")
   func spanish() throws {
     let text = try String(contentsOfFile: profile, encoding: .utf8)

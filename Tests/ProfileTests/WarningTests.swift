@@ -132,7 +132,7 @@ struct WarningTests {
       (
         "sensitivity: 300\n  carb_ratio_g: 5",
         "line 5, column 16: insulin.sensitivity is \"300\", beside carb_ratio_g "
-          + "5; expected 10 to 250 mg/dL per U; no dose is ever proposed"
+          + "5; expected 10 to 180 mg/dL per U; no dose is ever proposed"
       ),
       (
         "base_u: {breakfast: 4, lunch: 22, dinner: 5}\n  carb_ratio_g: 34",
@@ -143,7 +143,7 @@ struct WarningTests {
         "unit: mmol/L\n  lower_target: 5\n  upper_target: 7\n  sensitivity: 27\n"
           + "  base_u: {breakfast: 12, lunch: 16, dinner: 14.5}",
         "line 5, column 16: insulin.sensitivity is \"27\", beside 42.5 U a day in base_u; "
-          + "expected 0.6 to 23.5 mmol/L per U; no dose is ever proposed"
+          + "expected 0.6 to 11.7 mmol/L per U; no dose is ever proposed"
       ),
     ])
   func contradiction(_ change: String, _ expected: String) throws {

@@ -11,6 +11,11 @@ public enum InsulinContradiction: UInt8, Equatable, Sendable {
 }
 
 extension InsulinProfile {
+  /// Sensitivity in mg/dL, times the units of the three meals: 900 by the rules of thumb below.
+  public static let sensitivityTimesBases: ClosedRange<Double> = 90...9000
+  /// Sensitivity in mg/dL, over the grams that a unit covers: 3.6 by the same rules.
+  public static let sensitivityOverRatio: ClosedRange<Double> = 0.36...36
+
   /// The figures that contradict each other; nil in a plausible profile.
   ///
   /// mg/dL taken for mmol/L puts a sensitivity out by a factor of 18 and once had 40.5 U proposed
@@ -27,9 +32,13 @@ extension InsulinProfile {
     if maximum < step { return .maximumBelowStep }
     let sum = (meals.0 + meals.1 + meals.2).value
     // The bases are needed to judge the sensitivity: 1800 over twice the meals.
-    if sum > 0, !(45...18_000).contains(sensitivity * sum) { return .sensitivityAgainstBases }
+    if sum > 0, !InsulinProfile.sensitivityTimesBases.contains(sensitivity * sum) {
+      return .sensitivityAgainstBases
+    }
     if let gramsPerUnit {
-      if !(0.25...50).contains(sensitivity / gramsPerUnit) { return .sensitivityAgainstRatio }
+      if !InsulinProfile.sensitivityOverRatio.contains(sensitivity / gramsPerUnit) {
+        return .sensitivityAgainstRatio
+      }
       if largest.value * gramsPerUnit > 400 { return .baseAgainstRatio }
     }
     return nil

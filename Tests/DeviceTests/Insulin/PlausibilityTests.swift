@@ -8,7 +8,7 @@ struct PlausibilityTests {
     "Sensible profiles of a child, an adult, the elderly and the resistant are plausible",
     arguments: [
       (200, 1000, 30), (100, 2000, 20), (50, 4000, 12), (30, 6000, 10), (15, 15_000, 4),
-      (10, 25_000, 3), (50, 1500, 15), (10, 2000, 8),
+      (10, 25_000, 3), (50, 1500, 15),
     ] as [(Double, Int64, Double)])
   func plausible(_ sensitivity: Double, _ base: Int64, _ ratio: Double) throws {
     for ratio in [ratio, nil] {
@@ -43,9 +43,27 @@ struct PlausibilityTests {
     // 12 mmol/L a unit, read as mg/dL; and 25 mg/dL a unit, read as mmol/L.
     #expect(try found(sensitivity: 12, base: 1000) == .sensitivityAgainstBases)
     #expect(try found(sensitivity: 450, base: 20_000, maximum: 25_000) == .sensitivityAgainstBases)
-    #expect(try found(sensitivity: 10, base: 2000, ratio: 60) == .sensitivityAgainstRatio)
+    #expect(try found(sensitivity: 20, base: 2000, ratio: 60) == .sensitivityAgainstRatio)
     #expect(try found(sensitivity: 500, base: 2000, ratio: 4) == .sensitivityAgainstRatio)
     #expect(try found(sensitivity: 60, base: 10_000, ratio: 60) == .baseAgainstRatio)
+  }
+
+  @Test(
+    "A sensitivity in the other unit is found by the bases alone, and by the ratio alone",
+    arguments: [1000, 1500, 15_000, 20_000] as [Int64])
+  func otherUnit(_ base: Int64) throws {
+    // The rules of thumb say 900 over the bases, and 3.6 times the grams of a unit.
+    let usual = 900_000 / Double(base * 3)
+    let others = [usual / Glucose.factor, usual * Glucose.factor]
+    for wrong in others where InsulinProfile.sensitivityRange.contains(wrong) {
+      func found(_ base: Int64, _ ratio: Double?) throws -> InsulinContradiction? {
+        let made = InsulinProfile.make(
+          sensitivity: wrong, base: (base, base, base), ratio: ratio, maximum: 25_000)
+        return try #require(made).contradiction
+      }
+      #expect(try found(base, nil) == .sensitivityAgainstBases)
+      #expect(try found(0, usual / 3.6) == .sensitivityAgainstRatio)
+    }
   }
 
   @Test("It proposes no dose, loudly; the caregiver learns that the meal had none")
