@@ -97,7 +97,8 @@ struct DoseCommandTests {
     "No dose: exit status 1 and the reason",
     arguments: [
       ("--glucose 69mg/dL", "below 70"), ("--glucose 53mg/dL", "below 54"),
-      ("--glucose LO", "below 54"), ("--glucose HI", "beyond what a meter measures"),
+      ("--glucose LO", "below 54"), ("--glucose 15mg/dL", "below 54"),
+      ("--glucose 1.0mmol/L", "below 54"), ("--glucose HI", "beyond what a meter measures"),
       ("", "no reading"), ("--glucose 150mg/dL --age 16min", "older than 15 minutes"),
     ])
   func refused(_ arguments: String, _ reason: String) throws {

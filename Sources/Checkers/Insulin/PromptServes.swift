@@ -248,7 +248,7 @@ struct PromptServes: Sendable {
       }
     case .notMeasurable:
       expect("\(meal) is refused as not measurable, and nothing is", book, truth) {
-        !$0.result.isMeasured
+        !$0.result.isMeasured && !($0.isVery && $0.result.isMeant)
       }
     case .staleReading where isReading: break
     case .staleReading:

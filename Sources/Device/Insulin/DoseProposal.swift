@@ -16,11 +16,11 @@ public struct Grams: Equatable, Sendable {
 /// The reason why no dose is proposed. Each is loud: silence would read as "none needed".
 public enum DoseRefusal: UInt8, Equatable, Sendable {
   case noReading
-  /// Below 54 mg/dL, or "LO": alarm, caregiver at once and again.
+  /// Below 54 mg/dL, also below what meters measure, or "LO": alarm, caregiver at once and again.
   case veryLow
   /// Below 70 mg/dL: alarm, what to do, caregiver.
   case low
-  /// "HI", or a number that no meter gives.
+  /// "HI", a number above what meters measure, or none of glucose.
   case notMeasurable
   case staleReading
   case secondDoseForMeal
@@ -133,7 +133,9 @@ extension InsulinProfile {
     case .high: return .notMeasurable
     case .amount(let glucose):
       switch GlucoseBand(glucose) {
-      case .belowMeterRange, .aboveMeterRange: return .notMeasurable
+      // Less than a meter measures is what it calls LO. Nothing and less is a fault on the way.
+      case .belowMeterRange: return glucose.inMilligrams.value > 0 ? .veryLow : .notMeasurable
+      case .aboveMeterRange: return .notMeasurable
       case .lowLevel2: return .veryLow
       case .lowLevel1: return .low
       case .inRange, .highLevel1, .highLevel2: break

@@ -69,8 +69,9 @@ struct DoseTests {
   @Test(
     "A dose that is refused has its reason",
     arguments: [
-      (69.9, DoseRefusal.low), (54, .low), (53.9, .veryLow), (20, .veryLow), (19.9, .notMeasurable),
-      (600.1, .notMeasurable), (Double.nan, .notMeasurable), (Double.infinity, .notMeasurable),
+      (69.9, DoseRefusal.low), (54, .low), (53.9, .veryLow), (20, .veryLow), (19.9, .veryLow),
+      (0.1, .veryLow), (0, .notMeasurable), (-1, .notMeasurable), (600.1, .notMeasurable),
+      (Double.nan, .notMeasurable), (Double.infinity, .notMeasurable),
     ])
   func refused(_ glucose: Double, _ refusal: DoseRefusal) throws {
     #expect(try profile().dose(request(glucose)) == .failure(DoseRefusalError(refusal)))
@@ -85,7 +86,7 @@ struct DoseTests {
       if case .failure(let error) = try profile().dose(request) { return error.refusal }
       return nil
     }
-    #expect(try refusal(1.0) == .notMeasurable)
+    #expect(try refusal(1.0) == .veryLow)
     #expect(try refusal(1.1) == .veryLow)
     #expect(try refusal(2.9) == .veryLow)
     #expect(try refusal(3.0) == .low)

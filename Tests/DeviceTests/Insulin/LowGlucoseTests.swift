@@ -147,6 +147,14 @@ struct LowGlucoseTests {
     #expect(wearer.sounding == [.dose])
   }
 
+  @Test("A number below what meters measure is very low, also when a meal asks for a dose")
+  func belowMeters() {
+    let wearer = Diabetic()
+    wearer.wait(until: 13, 0)
+    wearer.measures(15)
+    #expect(wearer.refusals == [.veryLow] && wearer.sounding.contains(.veryLowGlucose))
+  }
+
   @Test("A number that no meter gives raises nothing, is not stored, and gives no dose")
   func meaningless() {
     for value in [Double.nan, .infinity, -5, 0, 2001] {
