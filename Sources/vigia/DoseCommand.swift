@@ -99,10 +99,11 @@ private struct DoseText {
   ) -> String {
     func line(
       _ base: String, _ carbs: String, _ correction: String, _ onBoard: Double, _ total: String,
-      _ refused: String
+      isCapped: Bool = false, _ refused: String
     ) -> String {
       "{\"base_u\":\(base),\"carbs_u\":\(carbs),\"correction_u\":\(correction),"
-        + "\"iob_u\":\(number(onBoard)),\"total_u\":\(total),\"refused\":\(refused)}"
+        + "\"iob_u\":\(number(onBoard)),\"total_u\":\(total),"
+        + "\(isCapped ? "\"capped\":true," : "")\"refused\":\(refused)}"
     }
     switch result {
     case .failure(let error):
@@ -111,7 +112,8 @@ private struct DoseText {
       return line(
         dose.isByCarbohydrates ? "0" : number(dose.meal),
         dose.isByCarbohydrates ? number(dose.meal) : "0", number(dose.correction),
-        dose.insulinOnBoard, number(dose.total.value), "null")
+        dose.insulinOnBoard, number(dose.total.value), isCapped: dose.isCapped,
+        "null")
     }
   }
 

@@ -59,6 +59,16 @@ struct DoseCommandTests {
     }
   }
 
+  @Test("The maximum is named where it bites, as in the event of the device")
+  func capped() throws {
+    let result = try dose("--glucose 600mg/dL --format json")
+    #expect(result.status == 0)
+    #expect(
+      result.output
+        == "{\"base_u\":6,\"carbs_u\":0,\"correction_u\":16,\"iob_u\":0,\"total_u\":12,"
+        + "\"capped\":true,\"refused\":null}\n")
+  }
+
   @Test("A sensitivity typed in mmol/L under mg/dL gets no dose, also without a ratio")
   func otherUnit() throws {
     let text = try String(contentsOfFile: profile, encoding: .utf8)
