@@ -76,6 +76,29 @@ struct DoseScreenTests {
     #expect(!body.contains { $0.contains("activa") || $0.contains("máximo") })
   }
 
+  @Test("What is next below a step of the pen is not written as that step")
+  func nextBelow() throws {
+    for (glucose, onBoard, total, exact) in [
+      (79.9, 0, "5.5 U", "5.996 U"), (180, 1.5003, "6 U", "6.499 U"), (135.1, 0, "6.5 U", "6.5 U"),
+    ] as [(Double, Double, String, String)] {
+      let offer = try Sample.offer(Sample.milligrams(glucose), onBoard: onBoard)
+      let line = try screen(offer, .english).body.first { $0.hasPrefix("Total") }
+      #expect(line == "Total: \(total)" + (exact == total ? "" : " (exactly \(exact))"))
+    }
+  }
+
+  @Test("A part that rounds to nothing is not written as 0 U")
+  func nothing() throws {
+    for glucose in [79.9, 120.1] {
+      let body = try screen(Sample.offer(Sample.milligrams(glucose)), .english).body
+      #expect(body.contains("No correction: at the edge of range"))
+    }
+    for (glucose, onBoard) in [(180, 0.002), (75, 0.002)] as [(Double, Double)] {
+      let body = try screen(Sample.offer(Sample.milligrams(glucose), onBoard: onBoard)).body
+      #expect(!body.contains { $0.contains("activa") })
+    }
+  }
+
   @Test("The maximum of the profile is named when it bites")
   func maximum() throws {
     let offer = try Sample.offer(Sample.milligrams(400))

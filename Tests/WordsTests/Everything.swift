@@ -17,6 +17,7 @@ enum Everything {
       try Sample.offer(Sample.millimoles(10.1), meal: .breakfast, carbohydrates: 60),
       try Sample.offer(Sample.milligrams(75), meal: .dinner),
       try Sample.offer(Sample.milligrams(400)),
+      try Sample.offer(Sample.milligrams(120.1)),
       try Sample.remade(Sample.milligrams(182), deleted: deleted),
     ]
     return [

@@ -1,7 +1,8 @@
 /// A dose with its parts.
 enum DosePhrase: CatalogueKey {
   case units, glucose, mealByBase, mealByCarbohydrates
-  case correction, correctionToTarget, noCorrection, onBoard, onBoardUnused, rounded, total
+  case correction, correctionToTarget, noCorrection, correctionOfNothing, onBoard, onBoardUnused,
+    rounded, total
   case capped, cappedAt, adjusted, last, noLast, remade, deleted
 
   var phrase: Phrase {
@@ -16,6 +17,8 @@ enum DosePhrase: CatalogueKey {
       Phrase(es: "Corrección: {part} (hacia {target})", en: "Correction: {part} (towards {target})")
     case .noCorrection:
       Phrase(es: "Sin corrección: en tu margen", en: "No correction: within range")
+    case .correctionOfNothing:
+      Phrase(es: "Sin corrección: al borde de tu margen", en: "No correction: at the edge of range")
     case .onBoard:
       Phrase(
         es: "Insulina activa: {onBoard}; quedan {part}",

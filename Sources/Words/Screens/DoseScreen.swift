@@ -37,8 +37,8 @@ extension Wording {
         (.part, language.part(proposal.meal))),
       correction(proposal.correction, reading, insulin),
     ]
-    if proposal.insulinOnBoard > 0 { lines.append(onBoard(proposal)) }
-    lines.append(total(proposal))
+    if !isNothing(proposal.insulinOnBoard) { lines.append(onBoard(proposal)) }
+    lines.append(total(proposal, insulin))
     if proposal.isCapped { lines.append(capped(proposal, insulin)) }
     return lines
   }
@@ -47,6 +47,7 @@ extension Wording {
     _ units: Double, _ reading: Glucose, _ insulin: InsulinProfile?
   ) -> String {
     if units == 0 { return say(DosePhrase.noCorrection) }
+    if isNothing(units) { return say(DosePhrase.correctionOfNothing) }
     let part = (units > 0 ? "+" : "") + language.part(units)
     guard let insulin else { return say(DosePhrase.correction, (.part, part)) }
     let edge = units > 0 ? insulin.upperTarget : insulin.lowerTarget
@@ -61,6 +62,9 @@ extension Wording {
       DosePhrase.correctionToTarget, (.part, part), (.target, language.text(target)))
   }
 
+  /// It would be written as 0 U, with a sign at times.
+  private func isNothing(_ units: Double) -> Bool { language.part(units) == language.part(0) }
+
   /// It is taken off a positive correction only; the lines must add up for a reader.
   private func onBoard(_ proposal: DoseProposal) -> String {
     let active = language.part(proposal.insulinOnBoard)
@@ -69,11 +73,20 @@ extension Wording {
     return say(DosePhrase.onBoard, (.onBoard, active), (.part, language.part(left)))
   }
 
-  private func total(_ proposal: DoseProposal) -> String {
-    let (exact, total) = (language.part(proposal.exact), language.text(proposal.total))
+  private func total(_ proposal: DoseProposal, _ insulin: InsulinProfile?) -> String {
+    let (exact, total) = (exact(proposal, insulin), language.text(proposal.total))
     return proposal.isCapped || exact == total
       ? say(DosePhrase.total, (.total, total))
       : say(DosePhrase.rounded, (.total, total), (.value, exact))
+  }
+
+  /// The units to a hundredth, as the parts are. Next below a step of the pen they are rounded down to a
+  /// thousandth, because "5.5 U (exactly 6 U)" would contradict itself.
+  private func exact(_ proposal: DoseProposal, _ insulin: InsulinProfile?) -> String {
+    guard let insulin, (proposal.total + insulin.step).value - proposal.exact <= 0.005 else {
+      return language.part(proposal.exact)
+    }
+    return language.text(InsulinUnits.floor(proposal.exact, step: InsulinUnits(milliunits: 1)))
   }
 
   private func capped(_ proposal: DoseProposal, _ insulin: InsulinProfile?) -> String {
