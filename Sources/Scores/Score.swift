@@ -148,9 +148,9 @@ extension ScoreValue {
   ]
 
   /// The answer before it was rounded; nil where nothing is rounded.
-  public var raw: Double? {
+  public var raw: Phrase? {
     for key in ["raw", "meld_na_raw", "published_raw"] {
-      if case .number(let raw, _) = self[key] { return raw }
+      if case .number(let raw, let places) = self[key] { return .decimals(raw, places) }
     }
     return nil
   }

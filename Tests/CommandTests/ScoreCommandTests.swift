@@ -83,6 +83,21 @@ struct ScoreCommandTests {
     #expect(all.output.contains("- (falta: bilirubin, albumin, inr, ascites, encephalopathy)"))
   }
 
+  @Test(
+    "The value for scripts is the number of the answer, also at a half",
+    arguments: [
+      ("apri --ast 41U/L --ast-upper-limit 40U/L --platelets 100K/uL", 1.03, "1.03, "),
+      (
+        "maddrey --prothrombin-time 18s --prothrombin-control 12s --bilirubin 4.35mg/dL", 31.95,
+        "31.95, not severe"
+      ),
+    ])
+  func half(_ arguments: String, _ value: Double, _ answer: String) throws {
+    let event = try Command.shell("\"$vigia\" score \(arguments) --format json").events.first
+    #expect(event?["value"] as? Double == value)
+    #expect((event?["answer"] as? String)?.hasPrefix(answer) == true)
+  }
+
   @Test("Every mistake of a file at once, with line, column and what was expected")
   func mistakes() throws {
     let folder = Folder()

@@ -127,6 +127,14 @@ enum Figures {
   /// logarithm missed it.
   static func graded(_ value: Double) -> Double { rounded(value, 9) }
 
+  /// The decimals with which a value is shown beside its grade: as few as leave the grade what it is.
+  /// 31.95 is not severe, and 32.0 would be.
+  static func places<Grade: Equatable>(
+    _ value: Double, least: Int, gradedBy grade: (Double) -> Grade
+  ) -> Int {
+    (least..<9).first { grade(rounded(value, $0)) == grade(graded(value)) } ?? 9
+  }
+
   static func whole(_ value: Double) -> Int { Int(rounded(value, 0)) }
 
   /// The decimals that it takes to write it, at most 12.

@@ -29,13 +29,17 @@ public struct ALBI: Score {
     let (bilirubin, albumin) = (ask(.bilirubin, patient.bilirubin), ask(.albumin, patient.albumin))
     guard let bilirubin, let albumin else { return ask.result }
     let raw = 0.66 * Series.log10(bilirubin.micromolesPerLitre) - 0.085 * albumin.gramsPerLitre
-    let graded = Figures.graded(raw)
-    let grade = graded <= -2.60 ? 1 : graded <= -1.39 ? 2 : 3
-    let value = Phrase.decimals(raw, 2)
+    let grading = { (value: Double) in value <= -2.60 ? 1 : value <= -1.39 ? 2 : 3 }
+    let grade = grading(Figures.graded(raw))
+    let places = Figures.places(raw, least: 2, gradedBy: grading)
+    let value = Phrase.decimals(raw, places)
     return .value(
       ScoreValue(
         answer: Phrase(es: "\(value.es), grado \(grade)", en: "\(value.en), grade \(grade)"),
-        facts: [.init("albi", raw, places: 2), .init("raw", raw), .init("grade", grade)],
+        facts: [
+          .init("albi", raw, places: places), .init("raw", raw, places: max(places, 4)),
+          .init("grade", grade),
+        ],
         notes: ask.notes))
   }
 }

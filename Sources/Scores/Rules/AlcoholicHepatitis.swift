@@ -29,16 +29,18 @@ public struct Maddrey: Score {
     let bilirubin = ask(.bilirubin, patient.bilirubin)
     guard let time, let control, let bilirubin else { return ask.result }
     let raw = 4.6 * (time.canonical - control.canonical) + bilirubin.milligramsPerDecilitre
-    // A difference of decimals may miss 32 by a hair.
-    let isSevere = Figures.rounded(raw, 6) >= 32
-    let value = Phrase.decimals(raw, 1)
+    let grade = { (value: Double) in value >= 32 }
+    let isSevere = grade(Figures.graded(raw))
+    let places = Figures.places(raw, least: 1, gradedBy: grade)
+    let value = Phrase.decimals(raw, places)
     return .value(
       ScoreValue(
         answer: Phrase(
           es: "\(value.es), \(isSevere ? "grave" : "no grave")",
           en: "\(value.en), \(isSevere ? "severe" : "not severe")"),
         facts: [
-          .init("maddrey", raw, places: 1), .init("raw", raw), .init("severe", isSevere),
+          .init("maddrey", raw, places: places), .init("raw", raw, places: max(places, 4)),
+          .init("severe", isSevere),
         ], notes: ask.notes))
   }
 }
@@ -95,16 +97,18 @@ public struct Lille: Score {
       body + 0.0165 * fall - (failure ? 0.206 : 0) - 0.0065 * day0 - 0.0096 * time.canonical
     let power = Series.exp(-r)
     let raw = power / (1 + power)
-    let isResponder = Figures.graded(raw) < 0.45
-    let value = Phrase.decimals(raw, 3)
+    let grade = { (value: Double) in value < 0.45 }
+    let isResponder = grade(Figures.graded(raw))
+    let places = Figures.places(raw, least: 3, gradedBy: grade)
+    let value = Phrase.decimals(raw, places)
     return .value(
       ScoreValue(
         answer: Phrase(
           es: "\(value.es), \(isResponder ? "responde" : "no responde")",
           en: "\(value.en), \(isResponder ? "responds" : "does not respond")"),
         facts: [
-          .init("lille", raw, places: 3), .init("raw", raw), .init("r", r),
-          .init("responder", isResponder), .init("renal_failure", failure),
+          .init("lille", raw, places: places), .init("raw", raw, places: max(places, 4)),
+          .init("r", r), .init("responder", isResponder), .init("renal_failure", failure),
         ], notes: ask.notes))
   }
 

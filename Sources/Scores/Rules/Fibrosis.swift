@@ -27,21 +27,24 @@ public struct FIB4: Score {
     let (alt, platelets) = (ask(.alt, patient.alt), ask(.platelets, patient.platelets))
     guard let age, let ast, let alt, let platelets else { return ask.result }
     let raw = age.canonical * ast.canonical / (platelets.canonical * alt.canonical.squareRoot())
-    let graded = Figures.graded(raw)
-    let (reading, es) =
-      graded < 1.45
-      ? ("unlikely", "fibrosis avanzada improbable")
-      : graded > 3.25
-        ? ("likely", "fibrosis avanzada probable") : ("indeterminate", "indeterminado")
-    let value = Phrase.decimals(raw, 2)
+    let grade = { (value: Double) in
+      value < 1.45 ? "unlikely" : value > 3.25 ? "likely" : "indeterminate"
+    }
+    let reading = grade(Figures.graded(raw))
+    let es = [
+      "unlikely": "fibrosis avanzada improbable", "likely": "fibrosis avanzada probable",
+    ]
+    let places = Figures.places(raw, least: 2, gradedBy: grade)
+    let value = Phrase.decimals(raw, places)
     return .value(
       ScoreValue(
         answer: Phrase(
-          es: "\(value.es), \(es)",
+          es: "\(value.es), \(es[reading] ?? "indeterminado")",
           en:
             "\(value.en), \(reading == "indeterminate" ? reading : "advanced fibrosis \(reading)")"),
         facts: [
-          .init("fib4", raw, places: 2), .init("raw", raw), .init("advanced_fibrosis", reading),
+          .init("fib4", raw, places: places), .init("raw", raw, places: max(places, 4)),
+          .init("advanced_fibrosis", reading),
         ], notes: ask.notes))
   }
 }
@@ -78,9 +81,10 @@ public struct APRI: Score {
     guard let ast, let limit, let platelets else { return ask.result }
     let raw = ast.canonical / limit.canonical / platelets.canonical * 100
     let graded = Figures.graded(raw)
-    let fibrosis = APRI.reading(graded, unlikely: 0.5, likely: 1.5)
-    let cirrhosis = APRI.reading(graded, unlikely: 1, likely: 2)
-    let value = Phrase.decimals(raw, 2)
+    let fibrosis = APRI.fibrosis(graded)
+    let cirrhosis = APRI.cirrhosis(graded)
+    let places = Figures.places(raw, least: 2) { [APRI.fibrosis($0), APRI.cirrhosis($0)] }
+    let value = Phrase.decimals(raw, places)
     return .value(
       ScoreValue(
         answer: Phrase(
@@ -88,9 +92,17 @@ public struct APRI: Score {
             "\(value.es), fibrosis \(APRI.spanish(fibrosis)), cirrosis \(APRI.spanish(cirrhosis))",
           en: "\(value.en), fibrosis \(fibrosis), cirrhosis \(cirrhosis)"),
         facts: [
-          .init("apri", raw, places: 2), .init("raw", raw), .init("fibrosis", fibrosis),
-          .init("cirrhosis", cirrhosis),
+          .init("apri", raw, places: places), .init("raw", raw, places: max(places, 4)),
+          .init("fibrosis", fibrosis), .init("cirrhosis", cirrhosis),
         ], notes: ask.notes))
+  }
+
+  private static func fibrosis(_ value: Double) -> String {
+    reading(value, unlikely: 0.5, likely: 1.5)
+  }
+
+  private static func cirrhosis(_ value: Double) -> String {
+    reading(value, unlikely: 1, likely: 2)
   }
 
   private static func reading(_ value: Double, unlikely: Double, likely: Double) -> String {

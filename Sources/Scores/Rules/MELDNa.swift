@@ -217,8 +217,8 @@ public struct MELD3: Score {
 }
 
 extension Phrase {
-  /// A number with so many decimals.
-  static func decimals(_ value: Double, _ places: Int) -> Phrase {
+  /// A number with so many decimals, halves away from zero.
+  public static func decimals(_ value: Double, _ places: Int) -> Phrase {
     let value = Figures.rounded(value, places)
     return Phrase(
       es: Language.spanish.decimals(value, places), en: Language.english.decimals(value, places))

@@ -62,7 +62,7 @@ enum ScoreJSON {
 
   /// The number without zeros behind its last decimal.
   private static func decimal(_ number: Double, _ places: Int) -> String {
-    var text = Language.english.decimals(number, places)
+    var text = Phrase.decimals(number, places).en
     guard text.contains(".") else { return text }
     while text.hasSuffix("0") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }

@@ -93,7 +93,7 @@ struct ScorePage {
     let articles = sheet.lines.map { line -> String in
       let score = line.score
       let raw = line.value?.raw.map {
-        " (\(say("sin redondear", "unrounded")) \(language.decimals($0, 4)))"
+        " (\(say("sin redondear", "unrounded")) \(language.say($0)))"
       }
       let notes = line.value?.notes.map { "<li>\(escaped($0))</li>" } ?? []
       let points = line.value?.points.map { "\(escaped($0.item)) \($0.points)" } ?? []

@@ -45,7 +45,7 @@ struct ScoreText {
     guard let value = line.value else { return [] }
     let items = value.points.map { "\(language.say($0.item)) \($0.points)" }
     let points = items.isEmpty ? [] : [say("puntos: ", "points: ") + items.joined(separator: ", ")]
-    let raw = value.raw.map { say("sin redondear: ", "unrounded: ") + language.decimals($0, 4) }
+    let raw = value.raw.map { say("sin redondear: ", "unrounded: ") + language.say($0) }
     return points + (raw.map { [$0] } ?? []) + value.notes.map { language.say($0) }
   }
 

@@ -1,0 +1,49 @@
+import Scores
+import Testing
+import Words
+
+@Suite("The answer of a liver score as people read it")
+struct AnswerTests {
+  private func value(_ score: String, _ text: String) throws -> ScoreValue? {
+    guard case .value(let value) = AllScores.named(score)?.evaluate(try patient(text)) else {
+      return nil
+    }
+    return value
+  }
+
+  @Test(
+    "Next to a cut it has the decimals that show on which side it is",
+    arguments: [
+      (
+        "maddrey", "prothrombin_time 18s, prothrombin_control 12s, bilirubin 4.35mg/dL",
+        "31.95, not severe"
+      ),
+      (
+        "maddrey", "prothrombin_time 18s, prothrombin_control 12s, bilirubin 4.4mg/dL",
+        "32.0, severe"
+      ),
+      (
+        "fib-4", "age 50, ast 28.99U/L, alt 100U/L, platelets 100 10^9/L",
+        "1.4495, advanced fibrosis unlikely"
+      ),
+      ("fib-4", "age 50, ast 29U/L, alt 100U/L, platelets 100 10^9/L", "1.45, indeterminate"),
+      (
+        "apri", "ast 100.4U/L, ast_upper_limit 100U/L, platelets 100 10^9/L",
+        "1.004, fibrosis indeterminate, cirrhosis indeterminate"
+      ),
+      ("albi", "albumin 28g/L, bilirubin 31.63umol/L", "-1.3899, grade 3"),
+      (
+        "lille",
+        "age 51, albumin 30g/L, bilirubin 200umol/L, bilirubin_day_7 247umol/L, creatinine 60umol/L, "
+          + "prothrombin_time 18s", "0.44999, responds"
+      ),
+    ])
+  func sides(_ score: String, _ text: String, _ answer: String) throws {
+    let value = try #require(try value(score, text))
+    #expect(value.answer.en == answer)
+    // The unrounded value beside it must not read as the cut either.
+    let raw = try #require(value.raw)
+    #expect(raw.en.hasPrefix(String(answer.prefix { $0 != "," })), "\(raw.en)")
+    #expect(value.answer.es.hasPrefix(raw.es.prefix(4)))
+  }
+}
