@@ -120,6 +120,29 @@ extension Ask {
 }
 
 extension Patient {
+  /// The part that a stated input lacks where a score needs more of it; nil where it lacks none, or is unknown.
+  public func shortfall(of input: Input) -> Phrase? {
+    if input == .ascites, ascites == .present {
+      return Phrase(
+        es: "yes no dice el grado; se esperaba none, slight o moderate",
+        en: "yes does not state the grade; expected none, slight or moderate")
+    }
+    guard input == .childPugh, let childPugh, childPugh.points == nil else { return nil }
+    let grade = childPugh.grade.rawValue
+    let points = (5...15).filter { ChildPugh.grade($0) == childPugh.grade }
+    let (least, most) = ("\(grade)\(points.min() ?? 5)", "\(grade)\(points.max() ?? 15)")
+    return Phrase(
+      es: "\(grade) necesita sus puntos: de \(least) a \(most)",
+      en: "\(grade) needs its points: \(least) to \(most)")
+  }
+
+  /// The same behind the name of the input.
+  public func note(of input: Input) -> Phrase? {
+    shortfall(of: input).map {
+      Phrase(es: "\(input.title.es) (\($0.es))", en: "\(input.title.en) (\($0.en))")
+    }
+  }
+
   var knownExtrahepatic: Answer? {
     if let extrahepatic { return extrahepatic }
     if nodes == .yes || metastasis == .yes || adjacentOrgan == .yes { return .yes }

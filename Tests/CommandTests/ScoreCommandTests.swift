@@ -83,6 +83,26 @@ struct ScoreCommandTests {
     #expect(all.output.contains("- (falta: bilirubin, albumin, inr, ascites, encephalopathy)"))
   }
 
+  @Test("An answer that says too little is not asked for as if it were missing")
+  func saysTooLittle() throws {
+    let folder = Folder()
+    let file = try folder.write(
+      "patient.yaml", Self.patient.replacing("ascites: slight", with: "ascites: yes"))
+    let expected = "yes does not state the grade; expected none, slight or moderate"
+    let one = try Command.vigia("score", "child-pugh", "--file", file)
+    #expect(one.status == 1)
+    #expect(one.output.contains("  missing --ascites: ascites; \(expected)\n"))
+    let page = folder.path("page.html")
+    let all = try Command.vigia("score", "all", "--file", file, "--report", page)
+    #expect(all.output.contains("    ascites (\(expected))\n"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("ascites (\(expected))"))
+    let json = try Command.vigia(
+      "score", "child-pugh", "--file", file, "--format", "json")
+    #expect(json.events.first?["notes"] as? [String] == ["ascites (\(expected))"])
+    let alberta = try Command.vigia("score", "alberta", "--child-pugh", "B")
+    #expect(alberta.output.contains("Child-Pugh; B needs its points: B7 to B9"))
+  }
+
   @Test(
     "The value for scripts is the number of the answer, also at a half",
     arguments: [

@@ -46,4 +46,16 @@ struct AnswerTests {
     #expect(raw.en.hasPrefix(String(answer.prefix { $0 != "," })), "\(raw.en)")
     #expect(value.answer.es.hasPrefix(raw.es.prefix(4)))
   }
+
+  @Test("An answer that says too little for a score says what it lacks, in both languages")
+  func shortfall() throws {
+    let known = try patient("ascites yes, child_pugh B")
+    #expect(
+      known.shortfall(of: .ascites)?.en
+        == "yes does not state the grade; expected none, slight or moderate")
+    #expect(known.shortfall(of: .childPugh)?.en == "B needs its points: B7 to B9")
+    #expect(known.shortfall(of: .childPugh)?.es == "B necesita sus puntos: de B7 a B9")
+    let whole = try patient("ascites slight, child_pugh B8")
+    for input in Input.allCases { #expect(whole.shortfall(of: input) == nil) }
+  }
 }

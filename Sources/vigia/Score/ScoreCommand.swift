@@ -106,6 +106,8 @@ struct ScoreSheet {
     /// Nil where inputs are missing.
     let value: ScoreValue?
     let missing: [Input]
+    /// Remarks on the answer, or on stated inputs that say too little for one.
+    let notes: [Phrase]
   }
 
   let patient: Patient
@@ -117,8 +119,11 @@ struct ScoreSheet {
     self.language = language
     lines = scores.map { score in
       switch score.evaluate(patient) {
-      case .value(let value): Line(score: score, value: value, missing: [])
-      case .missing(let inputs): Line(score: score, value: nil, missing: inputs)
+      case .value(let value): Line(score: score, value: value, missing: [], notes: value.notes)
+      case .missing(let inputs):
+        Line(
+          score: score, value: nil, missing: inputs,
+          notes: inputs.compactMap { patient.note(of: $0) })
       }
     }
   }

@@ -17,7 +17,7 @@ enum ScoreJSON {
       field("answer", line.value.map { JSONText.quoted(language.say($0.answer)) } ?? "null"))
     fields += line.value?.facts.map { field($0.key, text($0.value)) } ?? []
     fields.append(field("missing", texts(line.missing.map(\.key))))
-    fields.append(field("notes", texts(line.value?.notes.map { language.say($0) } ?? [])))
+    fields.append(field("notes", texts(line.notes.map { language.say($0) })))
     let rare = sheet.patient.rarities().filter { line.score.uses($0.input) }
     fields.append(
       field("warnings", texts(rare.map { "\($0.input.key) \(language.say($0.phrase))" })))

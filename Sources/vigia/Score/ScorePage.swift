@@ -85,8 +85,8 @@ struct ScorePage {
 
   private func answer(_ line: ScoreSheet.Line) -> String {
     if let value = line.value { return "<strong>\(escaped(value.answer))</strong>" }
-    let names = line.missing.map { escaped($0.title) }.joined(separator: ", ")
-    return "- <small>\(say("falta", "missing")): \(names)</small>"
+    let names = line.missing.map { escaped(sheet.patient.note(of: $0) ?? $0.title) }
+    return "- <small>\(say("falta", "missing")): \(names.joined(separator: ", "))</small>"
   }
 
   private func rules() -> String {

@@ -19,7 +19,7 @@ struct ScoreText {
     var text = ["\(language.say(score.title)): \(answer(line))"]
     text += line.missing.map { input in
       say("  falta ", "  missing ") + "\(input.option): \(language.say(input.title)); "
-        + language.say(input.accepts)
+        + language.say(sheet.patient.shortfall(of: input) ?? input.accepts)
     }
     text += details(line).map { "  \($0)" }
     text += score.rule.enumerated().map { index, rule in
@@ -32,7 +32,8 @@ struct ScoreText {
   private func short(_ line: ScoreSheet.Line) -> [String] {
     let name = line.score.name
     let pad = String(repeating: " ", count: max(1, 14 - name.count))
-    return ["\(name)\(pad)\(answer(line))"] + details(line).map { "    \($0)" }
+    let details = line.value == nil ? line.notes.map { language.say($0) } : details(line)
+    return ["\(name)\(pad)\(answer(line))"] + details.map { "    \($0)" }
   }
 
   private func answer(_ line: ScoreSheet.Line) -> String {
