@@ -92,10 +92,19 @@ struct QuantityTests {
       "150 10^9/L", "150 x10^9/L", "15010^9/L", "150.010^9/L", "150×10⁹/L", "150 10^3/uL",
       "150 K/uL", "150000/uL",
       "150000 /mm³",
-      "150 x10^3/mm3",
+      "150 x10^3/mm3", "150x10e3/µL", "150 x10*9/L", "15010*9/L", "15010⁹/L", "150,010³/µL",
     ])
   func platelets(_ text: String) throws {
     #expect(try Platelets(reading: text).canonical == 150)
+  }
+
+  @Test("A power of ten glued to a number is part of the unit, as behind a space")
+  func glued() throws {
+    #expect(try Platelets(reading: "2.510^9/L").amount == 2.5)
+    #expect(try Platelets(reading: "1200.510^3/µL").amount == 1200.5)
+    for text in ["1.20010^9/L", "1,20010^9/L", "1.200x10^9/L", "10^9/L", "15010e9/L"] {
+      #expect(throws: Refusal.self, "\(text)") { try Platelets(reading: text) }
+    }
   }
 
   @Test(

@@ -16,20 +16,23 @@ public struct Refusal: Error, Equatable, Sendable {
 enum NumberText {
   /// The number in front, and what follows; nil where no decimal number stands in front.
   static func split(_ text: String) -> (number: Double, unit: String)? {
-    let text = trimmed(text[...])
-    let end = text.firstIndex { !isOfNumber($0) } ?? text.endIndex
+    let (digits, unit) = halves(text)
     // "1e400" has an exponent, and no unit begins with one.
-    let rest = text[end...]
-    if rest.first == "e" || rest.first == "E", rest.dropFirst().first?.isNumber == true {
+    if unit.first == "e" || unit.first == "E", unit.dropFirst().first?.isNumber == true {
       return nil
     }
-    // "15010^9/L": the power of ten belongs to the unit.
-    if rest.first == "^", text[..<end].hasSuffix("10") {
-      guard let number = decimal(text[..<end].dropLast(2)) else { return nil }
-      return (number, "10" + rest)
-    }
-    guard let number = decimal(text[..<end]) else { return nil }
-    return (number, String(rest))
+    guard let number = decimal(digits) else { return nil }
+    return (number, String(unit))
+  }
+
+  /// The text up to the unit, and the unit. In "15010^9/L" the power of ten belongs to the unit.
+  private static func halves(_ text: String) -> (number: Substring, unit: Substring) {
+    let text = trimmed(text[...])
+    let end = text.firstIndex { !isOfNumber($0) } ?? text.endIndex
+    let isPower = text[end...].first.map { "^*⁹³".contains($0) } ?? false
+    guard isPower, text[..<end].hasSuffix("10") else { return (text[..<end], text[end...]) }
+    let ten = text.index(end, offsetBy: -2)
+    return (text[..<ten], text[ten...])
   }
 
   /// "1,200" and "150,000/µL": a comma before exactly three digits.
@@ -46,8 +49,7 @@ enum NumberText {
   }
 
   private static func parts(of text: String, at mark: Character) -> [Substring] {
-    trimmed(text[...]).prefix(while: isOfNumber)
-      .split(separator: mark, omittingEmptySubsequences: false)
+    halves(text).number.split(separator: mark, omittingEmptySubsequences: false)
   }
 
   private static func isOfNumber(_ character: Character) -> Bool {

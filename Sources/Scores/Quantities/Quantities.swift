@@ -101,12 +101,15 @@ public enum PlateletsKind: QuantityKind {
 
     public var otherSpellings: [String] {
       switch self {
-      case .billionsPerLitre: ["10^9/l", "10e9/l", "10*9/l", "x10e9/l"]
+      case .billionsPerLitre: Self.powersOfTen("9/l")
       case .thousandsPerMicrolitre:
-        ["10^3/ul", "10e3/ul", "10*3/ul", "k/ul"]
-          + ["10^3/mm^3", "10^3/mm3", "x10^3/mm^3", "x10^3/mm3"]
+        ["k/ul"] + ["3/ul", "3/mm^3", "3/mm3"].flatMap(Self.powersOfTen)
       case .perMicrolitre: ["/mm^3", "/mm3"]
       }
+    }
+
+    private static func powersOfTen(_ rest: String) -> [String] {
+      ["10^", "10e", "10*", "x10^", "x10e", "x10*"].map { $0 + rest }
     }
   }
   public static let possible = 1.0...3000.0
