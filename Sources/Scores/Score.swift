@@ -111,8 +111,10 @@ struct Ask {
     _ input: Input, _ value: Double, _ unit: String, countsAs bound: Double, _ es: String,
     _ en: String
   ) {
+    // The value takes more than three decimals where these are the bound's own.
+    let places = (3..<12).first { Figures.rounded(value, $0) != bound } ?? 12
     func text(_ number: Double, _ language: Language) -> String {
-      language.figure(Figures.rounded(number, 3)) + (unit.isEmpty ? "" : " \(unit)")
+      language.figure(Figures.rounded(number, places)) + (unit.isEmpty ? "" : " \(unit)")
     }
     notes.append(
       Phrase(

@@ -47,6 +47,16 @@ struct AnswerTests {
     #expect(value.answer.es.hasPrefix(raw.es.prefix(4)))
   }
 
+  @Test("A value that counts as a bound is not written as that bound")
+  func bound() throws {
+    let rest = "bilirubin 1mg/dL, creatinine 1mg/dL, dialysis no"
+    for (inr, shown) in [("0.99999", "0.99999"), ("0.9", "0.9")] {
+      let value = try #require(try value("meld", "\(rest), inr \(inr)"))
+      #expect(
+        value.notes.map(\.en) == ["INR: \(shown) counts as 1, the least that this score takes"])
+    }
+  }
+
   @Test("An answer that says too little for a score says what it lacks, in both languages")
   func shortfall() throws {
     let known = try patient("ascites yes, child_pugh B")
