@@ -30,6 +30,16 @@ public struct TimelineEntry: Sendable {
 }
 
 extension TimelineEntry {
+  /// The action for people. Before an `initial` exit the core has decided nothing, though the first positions may
+  /// have been inside. Whoever crosses the edge then was not outside from the start.
+  var told: Action {
+    guard case .perimeter(.left(let place, initial: true)) = action, let crossing else {
+      return action
+    }
+    let isFromStart = crossing.lack == .fromStart || crossing.lack == .circleChanged
+    return .perimeter(.left(place, initial: isFromStart))
+  }
+
   /// The clock that people read the time by; nil where nobody told a zone.
   var clock: LocalClock? { chosenClock ?? LocalClock(words) }
 

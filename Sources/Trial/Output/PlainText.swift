@@ -28,7 +28,7 @@ public struct PlainText {
     } else {
       guard
         let sentence = language.sentence(
-          entry.action, names: entry.words.names, zone: clock.zone)
+          entry.told, names: entry.words.names, zone: clock.zone)
       else { return "" }
       said = sentence
     }

@@ -55,7 +55,7 @@ struct EventRowView {
       style = (isMajor ? "major" : "minor") + (kind.map { " is-\($0)" } ?? "")
       symbol = kind.map(Symbols.key) ?? LanePlace(entry.name).map { Symbols.key($0.sign) }
       words = text.words.language.label(
-        entry.action, names: entry.words.names, zone: clock.zone)
+        entry.told, names: entry.words.names, zone: clock.zone)
     case .newPositions(let count, let until, let first):
       style = "minor"
       symbol = LanePlace(first.name).map { Symbols.key($0.sign) }

@@ -52,7 +52,7 @@ struct HeadlineView {
 
   private static func startedOutside(_ data: ReportData) -> Bool {
     data.timeline.contains { entry in
-      if case .perimeter(.left(_, initial: true)) = entry.action { return true }
+      if case .perimeter(.left(_, initial: true)) = entry.told { return true }
       return false
     }
   }
