@@ -25,6 +25,20 @@ struct StrangerTraceTests {
       .joined()
   }
 
+  // MARK: Sentences
+
+  @Test("The last fix before the sky is lost counts, though its second sentence is missing")
+  func lastFix() throws {
+    let walk = Sample.walk().prefix(20)
+    let fixes = walk.map { second, latitude in
+      Sample.rmc(second, latitude) + (second < 19 ? Sample.gga(second, latitude) : "")
+    }.joined()
+    let lost = Sample.sentence("GPGGA,,,,,,0,,,,,,,,") + Sample.sentence("GPRMC,,V,,,,,,,,,,N")
+    _ = try folder.write("lost.nmea", fixes + lost + lost)
+    let result = try replay("lost.nmea", "--format json")
+    #expect(result.summary["fixes"] as? Int == 20, "\(result.output)")
+  }
+
   // MARK: Words
 
   @Test("Whoever began inside and is seen to cross the edge was not outside from the start")

@@ -98,9 +98,10 @@ struct NMEADecoder {
 
   private mutating func takeRMC(_ fields: Fields, _ line: Int) {
     guard fields.count >= 9 else { return skips.add(.malformed) }
-    guard open(.rmc, fields, timeField: 1, line) else { return }
     let status = fields.letter(2)
-    guard status == 0x41 || status == 0x44 else {
+    let isFix = status == 0x41 || status == 0x44
+    guard open(.rmc, fields, timeField: 1, isFix: isFix, line) else { return }
+    guard isFix else {
       epoch.lose()
       return
     }
@@ -119,10 +120,10 @@ struct NMEADecoder {
 
   private mutating func takeGGA(_ fields: Fields, _ line: Int) {
     guard fields.count >= 13 else { return skips.add(.malformed) }
-    guard open(.gga, fields, timeField: 1, line) else { return }
     let quality = fields.integer(6) ?? 0
     // The standard ends at 8; NovAtel has 9 for a fix with SBAS.
     let isFix = quality >= 1 && quality <= 9
+    guard open(.gga, fields, timeField: 1, isFix: isFix, line) else { return }
     let hasTooFew = fields.integer(7).map { $0 < 3 } ?? false
     // The satellites of one constellation are too few for a fix of its own, and part of that of all.
     if epoch.isAside, !isFix || hasTooFew { return }
@@ -140,9 +141,11 @@ struct NMEADecoder {
 
   private mutating func takeGNS(_ fields: Fields, _ line: Int) {
     guard fields.count >= 13 else { return skips.add(.malformed) }
-    guard open(.gns, fields, timeField: 1, line) else { return }
     let modes = fields[6]
-    guard modes.contains(where: { $0 != 0x4E }) else {
+    let isFix = modes.contains { $0 != 0x4E }
+    // One without a mode may be a share of the fix before it.
+    guard open(.gns, fields, timeField: 1, isFix: isFix || modes.isEmpty, line) else { return }
+    guard isFix else {
       // A single constellation behind the fix of all tells its satellites only, with neither mode nor place.
       let isShare = epoch.talker == .one && modes.isEmpty && fields[2].isEmpty
       if !isShare || epoch.reportedMode == .none { epoch.lose() }
@@ -159,8 +162,9 @@ struct NMEADecoder {
 
   private mutating func takeGLL(_ fields: Fields, _ line: Int) {
     guard fields.count >= 7 else { return skips.add(.malformed) }
-    guard open(.gll, fields, timeField: 5, line) else { return }
-    guard fields.letter(6) == 0x41, fields.letter(7) != 0x4E, locate(fields, 1) else {
+    let isFix = fields.letter(6) == 0x41 && fields.letter(7) != 0x4E
+    guard open(.gll, fields, timeField: 5, isFix: isFix, line) else { return }
+    guard isFix, locate(fields, 1) else {
       epoch.lose()
       return
     }
@@ -237,8 +241,9 @@ struct NMEADecoder {
   // MARK: One epoch
 
   /// Makes the sentence part of the epoch it belongs to. False when its time is no time.
+  /// - Parameter isFix: false for a void sentence.
   private mutating func open(
-    _ kind: Epoch.Kind, _ fields: Fields, timeField: Int, _ line: Int
+    _ kind: Epoch.Kind, _ fields: Fields, timeField: Int, isFix: Bool, _ line: Int
   ) -> Bool {
     let time = fields.timeOfDay(timeField)
     if time == nil, !fields[timeField].isEmpty {
@@ -250,8 +255,10 @@ struct NMEADecoder {
     if let time, let current = epoch.timeOfDay {
       belongs = time == current
     } else {
-      // The order of the sentences alone separates the epochs when one side has no time.
-      belongs = !repeats
+      // The order of the sentences alone separates the epochs when one side has no time. A void sentence that
+      // lost the time as well is of a later epoch than the fix before it, whose own sentence may be missing.
+      let isLater = !isFix && time == nil && epoch.reportedMode != .none && epoch.timeOfDay != nil
+      belongs = !repeats && !isLater
     }
     if epoch.isOpen, !belongs { flush() }
     if !epoch.isOpen {
