@@ -43,6 +43,8 @@ public struct PerimeterAdvice: Sendable {
   public private(set) var home: Home?
   /// The number of traces that are left out, because others hold their minutes: copies, or other formats.
   public private(set) var copies = 0
+  /// Clauses for people about the traces as a whole, each with its trace's name.
+  public private(set) var doubts: [String] = []
   /// The first position that was recorded.
   public private(set) var begin: Position?
   /// Another place that may be home as well.
@@ -64,6 +66,7 @@ public struct PerimeterAdvice: Sendable {
     for path in paths {
       do throws(TraceError) {
         let day = try RecordedDay(path: path, options)
+        doubts += day.doubts
         if day.isCopy(of: minutes) {
           // A device that starts twice in a minute makes such recordings: nobody gave them twice.
           if !skipsUnread { copies += 1 }

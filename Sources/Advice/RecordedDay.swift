@@ -29,6 +29,8 @@ package struct RecordedDay {
   let knowsHours: Bool
   /// The day is known, so two traces can be of one day.
   let isDated: Bool
+  /// Clauses for people about the recording as a whole, with its name.
+  let doubts: [String]
 
   init(path: String, _ options: TraceReader.Options) throws(TraceError) {
     let reader = try TraceReader(path: path, options: options)
@@ -49,6 +51,7 @@ package struct RecordedDay {
     plane = LocalPlane(first)
     knowsHours = reader.knowsWallTime
     isDated = reader.knowsWallTime && reader.isDated
+    doubts = reader.doubts.map { "\(reader.name): \($0)" }
     // One offset for all: the newest the trace knows, by which a replay tells its time, too.
     let offset =
       reader.knowsWallTime

@@ -17,8 +17,8 @@ struct TraceClock {
   /// Lines without a position that are farther apart do not agree.
   static let longestBlindPace: Int64 = 1_800_000
 
-  /// The longest gap in milliseconds: no trace pauses for longer than a year. A line farther ahead is a
-  /// bad number, and living through it minute by minute would take for ever.
+  /// The longest gap in milliseconds: living through more minute by minute would take for ever. A line farther
+  /// ahead is a bad number. In a GPX it is a pause that counts as this long at most.
   static let longestGap: Int64 = 366 * 86_400_000
 
   /// The most that a device has been on at its first line, in milliseconds. Anything above is a bad number, and
@@ -68,6 +68,8 @@ struct TraceClock {
   /// The number of times that the lines went back for good, and what came after was joined to what came
   /// before.
   private(set) var timesBack = 0
+  /// The number of times that a line with a position lay more than `longestGap` ahead.
+  private(set) var timesAhead = 0
 
   init(believesDates: Bool = false) { self.believesDates = believesDates }
 
@@ -231,10 +233,11 @@ struct TraceClock {
     if onBase >= last {
       candidateCount = 0
       if onBase &- last <= TraceClock.longestGap { return pastStrayDate(onBase, t) }
-      // A receiver that found its date, years later: the time of day goes on from here.
-      offset = t &- last
+      timesAhead += 1
+      let moved = last &+ leap(onBase &- last)
+      offset = t &- moved
       isDated = time.isDated
-      return last
+      return moved
     }
     aheadCount = 0
     // A late line of the old base is nearer to it than to an older line, which was then a stray one.
@@ -255,6 +258,14 @@ struct TraceClock {
     isDated = time.isDated
     candidateCount = 0
     return max(last, t &- offset)
+  }
+
+  /// Milliseconds that a line moves the clock that is more than `longestGap` ahead. A receiver has found its date
+  /// there, years later, and no time has passed. Two walks in one track are years apart. Their pause is shortened
+  /// by whole days, so that the hours of both are right.
+  private func leap(_ lead: Int64) -> Int64 {
+    guard believesDates else { return 0 }
+    return TraceClock.longestGap &- CivilTime.day &+ lead % CivilTime.day
   }
 
   /// The moment of a line ahead. A wrong date leaves the time of day as it is, and so does a pause of whole

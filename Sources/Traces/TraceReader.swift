@@ -232,6 +232,10 @@ public final class TraceReader {
   /// without a pause.
   public var timesBack: Int { clock.timesBack }
 
+  /// The number of times that the lines went ahead by more than a year. A GPX pauses then for a year at most. What
+  /// came before and after in another format is joined without a pause.
+  public var timesAhead: Int { clock.timesAhead }
+
   /// The last positions were dated days ahead, and counted as a wrong date.
   public var endsAhead: Bool { clock.endsAhead }
 

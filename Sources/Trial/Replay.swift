@@ -109,12 +109,7 @@ public struct Replay {
   /// Refuses a trace in which no time passes: every verdict about it would be empty.
   private static func standstill(_ reader: TraceReader) -> TraceError {
     let isTrack = reader.format == .gpx
-    if reader.endsAhead {
-      return TraceError(
-        file: reader.name,
-        "its last positions are dated days ahead and count as a wrong date; expected three that agree"
-      )
-    }
+    if reader.endsAhead { return TraceError(file: reader.name, TraceReader.strayEnd) }
     if reader.knowsWallTime {
       return TraceError(
         file: reader.name,

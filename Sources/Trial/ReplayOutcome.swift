@@ -27,12 +27,8 @@ extension Replay {
     public var isDated: Bool
     /// Fixes at the moment of the one before. A repeated report of an epoch is none of them.
     public var atSameMoment: Int
-    /// Track points without a time that were passed over as a plan.
-    public var planned = 0
-    /// The number of times that the trace's time went back for good.
-    public var timesBack = 0
-    /// The last positions were dated days ahead, and counted as a wrong date.
-    public var endsAhead = false
+    /// Clauses for people about the trace as a whole (`TraceReader.doubts`).
+    public var doubts: [String]
     /// The smallest distance of the trace to the centre; nil without a position or a perimeter.
     public var nearest: Metres?
     /// The trace ended in the middle of a line.

@@ -61,6 +61,7 @@ struct ConvertCommand: ParsableCommand {
     }
     if reader.endsTorn { complain("\(input): the last line is torn; what came before it counts") }
     for complaint in reader.complaints { complain(complaint.description) }
+    for doubt in reader.doubts { complain("\(input): \(doubt)") }
     let isGPX = (output as NSString).pathExtension.lowercased() == "gpx"
     let kept: ConvertText.Kept =
       sharing?.hasPlaces == false ? .none : isGPX ? .positions : .all

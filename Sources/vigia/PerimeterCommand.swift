@@ -66,6 +66,7 @@ struct PerimeterAdviseCommand: ParsableCommand {
     let advice = try PerimeterAdvice(
       paths: recordings ?? traces, options: reading.checked(),
       skipsUnread: recordings != nil || centre != nil)
+    for doubt in advice.doubts { complain(doubt) }
     if let centre {
       try StandardOutput.print(advice.figures(centre: centre) ?? "null")
       if advice.home == nil { throw ExitCode(1) }

@@ -192,23 +192,7 @@ struct ReplaySession {
         "\(trace): \(outcome.atSameMoment) of \(outcome.summary.fixes) fixes are at the moment of the one "
           + "before; expected a recording in the order of time")
     }
-    if outcome.planned > 0 {
-      let points = outcome.planned == 1 ? "point" : "points"
-      let were = outcome.planned == 1 ? "was" : "were"
-      complain(
-        "\(trace): \(outcome.planned) track \(points) without a time \(were) taken for a plan")
-    }
-    if outcome.timesBack > 0 {
-      let times = outcome.timesBack == 1 ? "once" : "\(outcome.timesBack) times"
-      complain(
-        "\(trace): its time goes back \(times), and what came after was joined without a pause; "
-          + "expected a recording in the order of time")
-    }
-    if outcome.endsAhead {
-      complain(
-        "\(trace): its last positions are dated days ahead and count as a wrong date; "
-          + "expected three that agree")
-    }
+    for doubt in outcome.doubts { complain("\(trace): \(doubt)") }
     if let nearest = outcome.nearest, nearest > ReplaySession.farAway {
       complain(
         "\(trace): never comes nearer to the perimeter's centre than "

@@ -25,6 +25,67 @@ struct StrangerTraceTests {
       .joined()
   }
 
+  // MARK: Years
+
+  /// The walk, and the same a year and a fortnight later.
+  private func twoWalks(_ point: (Int, Double, _ isLater: Bool) -> String) -> String {
+    [false, true].flatMap { isLater in
+      Sample.walk().map { point($0.second, $0.latitude, isLater) }
+    }.joined()
+  }
+
+  @Test("Walks of a GPX that are more than a year apart have a pause between them, and their dates")
+  func yearsApart() throws {
+    let points = twoWalks { second, latitude, isLater in
+      let time = Sample.time(second)
+      return point(latitude, isLater ? time.replacing("2015-03-21", with: "2016-04-04") : time)
+    }
+    _ = try folder.write("years.gpx", track([points]))
+    let result = try replay("years.gpx", "--format json")
+    #expect(
+      result.errors
+        == "vigia: years.gpx: its time goes ahead by more than a year once, and what came after follows "
+        + "a pause of a year; expected a file for each recording\n", "\(result.errors)")
+    #expect(result.count("position.lost") == 1)
+    let exits = result.events.named("perimeter.exit").map { $0["time"] as? String ?? "" }
+    #expect(exits.map { $0.prefix(10) } == ["2015-03-21", "2016-04-04"])
+    #expect(Set(exits.map { $0.dropFirst(10) }).count == 1, "\(exits)")
+    let copy = try Command.shell(
+      "cd '\(folder.path(""))' && \"$vigia\" convert years.gpx years.jsonl")
+    #expect(copy.errors.contains("goes ahead by more than a year once"))
+    #expect(
+      try replay("years.jsonl", "--format json").summary["digest"] as? String
+        == result.summary["digest"] as? String)
+  }
+
+  @Test("Sentences that go ahead by more than a year are joined without a pause, and that is said")
+  func yearsAhead() throws {
+    let text = twoWalks { second, latitude, isLater in
+      let body = String(Sample.rmc(second, latitude).dropFirst().prefix { $0 != "*" })
+      return Sample.sentence(isLater ? body.replacing("210315", with: "040416") : body)
+    }
+    _ = try folder.write("years.nmea", text)
+    #expect(
+      try replay("years.nmea").errors
+        == "vigia: years.nmea: its time goes ahead by more than a year once, and what came after was "
+        + "joined without a pause; expected dates that follow each other\n")
+  }
+
+  @Test("Advice counts the days of a GPX that are more than a year apart")
+  func advice() throws {
+    let points = ["2015-03-21", "2016-04-04"].flatMap { day in
+      (0..<240).map { step in
+        point(-2.9005, String(format: "\(day)T15:%02d:%02dZ", step / 6, step % 6 * 10))
+      }
+    }
+    _ = try folder.write("years.gpx", track(points))
+    let result = try Command.shell(
+      "cd '\(folder.path(""))' && \"$vigia\" perimeter advise years.gpx --format json")
+    #expect(result.summary["days"] as? Int == 2, "\(result.output)")
+    #expect(
+      result.errors.hasPrefix("vigia: years.gpx: its time goes ahead by more than a year once"))
+  }
+
   // MARK: Sentences
 
   @Test("The last fix before the sky is lost counts, though its second sentence is missing")

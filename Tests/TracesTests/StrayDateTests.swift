@@ -9,13 +9,35 @@ struct StrayDateTests {
   private static let day = 86_400
 
   /// Device time of positions at these seconds after 15:00.
-  private func stamps(_ seconds: [Int]) throws -> [Int64] {
+  private func stamps(_ seconds: [Int], inTrack isTrack: Bool = false) throws -> [Int64] {
     let start = try #require(CivilTime.parse("2015-03-21T15:00:00Z"))
     let lines = seconds.map { second in
-      let time = WallTime(milliseconds: start.milliseconds + Int64(second) * 1000)
-      return #"{"class":"TPV","mode":3,"lat":1,"lon":1,"time":"\#(CivilTime.text(time))"}"# + "\n"
+      let time = CivilTime.text(WallTime(milliseconds: start.milliseconds + Int64(second) * 1000))
+      return isTrack
+        ? point("<time>\(time)</time>")
+        : #"{"class":"TPV","mode":3,"lat":1,"lon":1,"time":"\#(time)"}"# + "\n"
     }
-    return try read(lines.joined()).stamps
+    return try read(isTrack ? gpx(lines.joined()) : lines.joined()).stamps
+  }
+
+  @Test("A receiver that finds its date, years later, does not make the device wait years")
+  func yearsAhead() throws {
+    let years = 7305 * Self.day
+    #expect(try stamps([0, 1, years, years + 1, years + 2]) == [0, 1000, 1000, 2000, 3000])
+  }
+
+  @Test("Years between two walks of a track are a pause of a year, and the hours of both stay")
+  func yearsOfPause() throws {
+    let years = 7305 * Self.day
+    let year: Int64 = 365 * 86_400_000
+    #expect(
+      try stamps([0, 1, years + 3600, years + 3601], inTrack: true)
+        == [0, 1000, year + 3_600_000, year + 3_601_000])
+    #expect(try stamps([0, years - 3600], inTrack: true) == [0, year + 82_800_000])
+    let short = 366 * Self.day
+    #expect(
+      try stamps([0, short, 2 * short + 1], inTrack: true)
+        == [0, 31_622_400_000, 31_622_400_000 + year + 1000])
   }
 
   @Test("One date, or two, a day to a year ahead moves no clock", arguments: [1, 31, 365])

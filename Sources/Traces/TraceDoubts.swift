@@ -1,0 +1,32 @@
+/// Clauses for people about a recording as a whole.
+extension TraceReader {
+  /// Clauses about its times and sentences; empty for a recording as it should be. Complete at the end.
+  public var doubts: [String] {
+    var doubts: [String] = []
+    if planned > 0 {
+      let points = planned == 1 ? "point" : "points"
+      let were = planned == 1 ? "was" : "were"
+      doubts.append("\(planned) track \(points) without a time \(were) taken for a plan")
+    }
+    if timesBack > 0 {
+      doubts.append(
+        "its time goes back \(TraceReader.times(timesBack)), and what came after was joined without "
+          + "a pause; expected a recording in the order of time")
+    }
+    if timesAhead > 0 {
+      doubts.append(
+        "its time goes ahead by more than a year \(TraceReader.times(timesAhead)), and what came after "
+          + (format == .gpx
+            ? "follows a pause of a year; expected a file for each recording"
+            : "was joined without a pause; expected dates that follow each other"))
+    }
+    if endsAhead { doubts.append(TraceReader.strayEnd) }
+    return doubts
+  }
+
+  /// The clause about a recording that `endsAhead`.
+  public static let strayEnd =
+    "its last positions are dated days ahead and count as a wrong date; expected three that agree"
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}
