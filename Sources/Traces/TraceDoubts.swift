@@ -3,6 +3,9 @@ extension TraceReader {
   /// Clauses about its times and sentences; empty for a recording as it should be. Complete at the end.
   public var doubts: [String] {
     var doubts: [String] = []
+    if isUnchecked {
+      doubts.append("its sentences have no checksums, so that damage cannot be told")
+    }
     if planned > 0 {
       let points = planned == 1 ? "point" : "points"
       let were = planned == 1 ? "was" : "were"

@@ -5,15 +5,19 @@ public enum TraceFormat: String, Sendable {
   case gpx = "GPX"
 
   /// Looks at the first quarter of a megabyte.
-  static func recognise(_ source: ByteSource) throws(TraceError) -> TraceFormat {
+  /// - Returns: the format, and whether its sentences have checksums.
+  static func recognise(
+    _ source: ByteSource
+  ) throws(TraceError) -> (format: TraceFormat, hasChecksums: Bool) {
     // A pipe may deliver little at a time; stop waiting as soon as the answer is clear.
     while true {
-      if let format = clear(source.available) { return format }
+      if let format = clear(source.available) { return (format, true) }
       if try !source.fill() { break }
     }
     let found = Findings(source.available)
-    if found.sentences > 0 { return .nmea }
-    if found.banners > 0 { return .gpsdJSON }
+    if found.sentences > 0 { return (.nmea, true) }
+    if found.banners > 0 { return (.gpsdJSON, true) }
+    if found.isBare { return (.nmea, false) }
     throw TraceError(file: source.name, found.complaint)
   }
 
@@ -48,6 +52,9 @@ private struct Findings {
   /// Sentences of a maker's own, such as `$PMTK011,…`.
   var proprietarySentences = 0
   var spoiltSentences = 0
+  /// Sentences without a checksum, and those of them that are no maker's own, in whole lines.
+  var bareSentences = 0
+  var wholeSentences = 0
 
   init(_ all: UnsafeBufferPointer<UInt8>) {
     var bytes = all
@@ -75,7 +82,8 @@ private struct Findings {
   private mutating func countLines(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while start < bytes.count {
-      let end = LineScanner.end(of: bytes, from: start) ?? bytes.count
+      let lineEnd = LineScanner.end(of: bytes, from: start)
+      let end = lineEnd ?? bytes.count
       let line = UnsafeBufferPointer(rebasing: bytes[start..<end]).withoutPadding
       start = end + 1
       if let object = GpsdDecoder.object(in: line) {
@@ -88,6 +96,9 @@ private struct Findings {
         case .sentence(let sentence) where sentence.count > 5 && sentence[5] == 0x2C:
           sentences += 1
         case .sentence: proprietarySentences += 1
+        case .bare(let sentence):
+          bareSentences += 1
+          if lineEnd != nil, sentence.count > 5, sentence[5] == 0x2C { wholeSentences += 1 }
         case .badChecksum, .noChecksum: spoiltSentences += 1
         }
       }
@@ -112,15 +123,21 @@ private struct Findings {
     }
   }
 
+  /// A receiver sends no checksums, and gpsd takes that. Where one sentence has a checksum, the others have lost
+  /// theirs. A single line may stand in any text.
+  var isBare: Bool { wholeSentences > 1 && spoiltSentences == 0 && proprietarySentences == 0 }
+
   var complaint: String {
     let expected = "expected gpsd JSON lines, NMEA 0183 sentences or a GPX track"
     if isEmpty { return "is empty; \(expected)" }
     if isGzip { return "is compressed with gzip; unpack it first" }
     let own = proprietarySentences
-    if spoiltSentences > 0 {
+    let spoilt = spoiltSentences + bareSentences
+    if spoilt > 0 {
       let but = own == 0 ? "none" : "none but \(own) of a maker's own"
-      return "holds \(spoiltSentences + own) NMEA sentences, but \(but) with a valid checksum; "
-        + expected
+      let all = spoilt + own
+      let sentences = all == 1 ? "sentence" : "sentences"
+      return "holds \(all) NMEA \(sentences), but \(but) with a valid checksum; \(expected)"
     }
     if own > 0 {
       return

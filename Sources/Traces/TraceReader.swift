@@ -13,11 +13,14 @@ protocol TraceDecoder {
   var words: TraceWords { get }
   /// Complaints about the first lines of our own that were skipped.
   var complaints: [TraceError] { get }
+  /// The sentences have no checksums, and are taken all the same.
+  var isUnchecked: Bool { get }
 }
 
 extension TraceDecoder {
   var words: TraceWords { TraceWords() }
   var complaints: [TraceError] { [] }
+  var isUnchecked: Bool { false }
 }
 
 extension GpsdDecoder: TraceDecoder {}
@@ -111,13 +114,15 @@ public final class TraceReader {
     name = source.name
     self.options = options
     epoch.initialize(to: .none)
-    format = try TraceFormat.recognise(source)
+    let hasChecksums: Bool
+    (format, hasChecksums) = try TraceFormat.recognise(source)
     switch format {
     case .gpsdJSON:
       decoder = GpsdDecoder(
         LineScanner(source), takesConfiguration: options.takesConfiguration, change: options.change)
     case .nmea:
-      decoder = NMEADecoder(LineScanner(source), base: options.baseDate)
+      decoder = NMEADecoder(
+        LineScanner(source), base: options.baseDate, isUnchecked: !hasChecksums)
     case .gpx: decoder = GPXDecoder(source)
     }
     clock = TraceClock(believesDates: format == .gpx)
@@ -213,6 +218,8 @@ public final class TraceReader {
   public var words: TraceWords { decoder.words }
   /// Complaints about the first lines of our own that were skipped.
   public var complaints: [TraceError] { decoder.complaints }
+  /// True when no sentence has a checksum, so that damage cannot be told.
+  public var isUnchecked: Bool { decoder.isUnchecked }
   /// Lines, sentences or track points passed over.
   public var skips: SkipCounts { decoder.skips }
   /// Track points without a time that were passed over as a plan, because others have times.

@@ -88,6 +88,31 @@ struct StrangerTraceTests {
 
   // MARK: Sentences
 
+  @Test("A log without any checksum is read as gpsd reads it, and torn sentences give no place")
+  func withoutChecksums() throws {
+    _ = try folder.write("whole.nmea", log)
+    let whole = try replay("whole.nmea", "--format json")
+    let bare = log.replacing(/\*[0-9A-F]{2}/, with: "")
+    _ = try folder.write("bare.nmea", bare)
+    let result = try replay("bare.nmea", "--format json")
+    #expect(
+      result.errors
+        == "vigia: bare.nmea: its sentences have no checksums, so that damage cannot be told\n")
+    #expect(result.summary["fixes"] as? Int == 451)
+    #expect(result.summary["digest"] as? String == whole.summary["digest"] as? String)
+    // A sentence is cut at each of its places. The pieces are lines of their own, or run into the next one.
+    let gga = Sample.gga(7, -2.95).prefix { $0 != "*" }
+    let torn = (1..<44).map { gga.prefix($0) + ($0 % 2 == 0 ? "\r\n" : "") }.joined()
+    let lines = bare.split(separator: "\r\n", omittingEmptySubsequences: false)
+    _ = try folder.write(
+      "torn.nmea",
+      lines[..<14].joined(separator: "\r\n") + "\r\n" + torn + "\r\n"
+        + lines[14...].joined(separator: "\r\n") + gga)
+    let damaged = try replay("torn.nmea", "--format json")
+    #expect(damaged.summary["digest"] as? String == whole.summary["digest"] as? String)
+    #expect(damaged.errors.contains("the last line is torn"))
+  }
+
   @Test("The last fix before the sky is lost counts, though its second sentence is missing")
   func lastFix() throws {
     let walk = Sample.walk().prefix(20)

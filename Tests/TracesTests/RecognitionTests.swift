@@ -113,7 +113,13 @@ struct RecognitionTests {
   @Test("Sentences without a valid checksum are refused with their number")
   func withoutChecksum() throws {
     let bare = "$\(gga("150405"))\n"
-    try expectRefusal(bare + bare, saying: "2 NMEA sentences, but none with a valid checksum")
+    try expectRefusal(bare, saying: "1 NMEA sentence, but none with a valid checksum")
+    // One of them has lost its checksum, so the other has, too.
+    try expectRefusal(
+      bare + bare + "$\(gga("150406"))*\n",
+      saying: "3 NMEA sentences, but none with a valid checksum")
+    try expectRefusal(
+      "cd $HOME\nls $HOME\n", saying: "2 NMEA sentences, but none with a valid checksum")
     try expectRefusal("$GPTXT,1*00\n", saying: "1 NMEA sentence")
   }
 

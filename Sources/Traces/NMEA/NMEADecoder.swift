@@ -18,6 +18,8 @@ struct NMEADecoder {
   private let lines: LineScanner
   private(set) var skips = SkipCounts()
   private(set) var endsTorn = false
+  /// No sentence has had a checksum so far. Whole lines are then sentences, as for gpsd.
+  private(set) var isUnchecked: Bool
 
   private var epoch = Epoch()
   private var ready: [TraceRecord] = []
@@ -31,8 +33,9 @@ struct NMEADecoder {
 
   private var calendar: LogCalendar
 
-  init(_ lines: LineScanner, base: WallTime) {
+  init(_ lines: LineScanner, base: WallTime, isUnchecked: Bool = false) {
     self.lines = lines
+    self.isUnchecked = isUnchecked
     calendar = LogCalendar(base: base)
   }
 
@@ -58,20 +61,27 @@ struct NMEADecoder {
     // Nothing but padding: what came before it is the end.
     if line.bytes.isEmpty, !line.isTerminated { return }
     endsTorn = false
-    let hadSentence = Sentence.scan(line.bytes) { outcome in
-      switch outcome {
-      case .sentence(let bytes): take(bytes, line: line.number)
-      case .badChecksum: skips.add(.badChecksum)
-      case .noChecksum:
-        // The last sentence of a log that was cut off is torn, not a receiver's fault.
-        skips.add(.noChecksum)
-        endsTorn = !line.isTerminated
-      }
-    }
+    let hadSentence = Sentence.scan(line.bytes) { read($0, line) }
     if !hadSentence, line.bytes.contains(where: { $0 > 0x20 }) {
       skips.add(.noise)
       // Cut off inside the address, before it could be told from noise.
       if line.bytes.suffix(3).contains(0x24) { endsTorn = !line.isTerminated }
+    }
+  }
+
+  private mutating func read(_ outcome: Sentence.Outcome, _ line: LineScanner.Line) {
+    switch outcome {
+    case .sentence(let bytes):
+      isUnchecked = false
+      take(bytes, line: line.number)
+    case .badChecksum:
+      isUnchecked = false
+      skips.add(.badChecksum)
+    case .bare(let bytes) where isUnchecked && line.isTerminated: take(bytes, line: line.number)
+    case .noChecksum, .bare:
+      // The last sentence of a log that was cut off is torn, not a receiver's fault.
+      skips.add(.noChecksum)
+      endsTorn = !line.isTerminated
     }
   }
 

@@ -13,7 +13,10 @@ enum Sentence {
     /// The text between "$" and "*"; the checksum was right.
     case sentence(Bytes)
     case badChecksum
+    /// There is a "*", and no checksum behind it.
     case noChecksum
+    /// The text up to the end of the line, without a "*".
+    case bare(Bytes)
   }
 
   /// Calls `visit` for each candidate. Returns false when there was none.
@@ -42,7 +45,10 @@ enum Sentence {
         } else {
           visit(.badChecksum)
         }
-      } else if end == line.count || line[end] == 0x2A {
+      } else if end == line.count {
+        found = true
+        visit(.bare(Bytes(rebasing: line[first..<end])))
+      } else if line[end] == 0x2A {
         found = true
         visit(.noChecksum)
       }
