@@ -125,6 +125,16 @@ struct StrangerTraceTests {
     #expect(result.summary["fixes"] as? Int == 20, "\(result.output)")
   }
 
+  @Test("Whole reports of ships are of a kind not needed, and damaged ones are damaged")
+  func ships() throws {
+    let body = "AIVDM,1,1,,A,13u?etPv2;0n:dDPwUM1U1Cb069D,0"
+    let whole = "!" + Sample.sentence(body).dropFirst()
+    _ = try folder.write("ship.nmea", whole + log + whole + whole.replacing("13u", with: "14u"))
+    let summary = try replay("ship.nmea", "--format json").summary
+    #expect(summary["unneeded"] as? Int == 2, "\(summary)")
+    #expect(summary["skipped"] as? Int == 1, "\(summary)")
+  }
+
   // MARK: Words
 
   @Test("Whoever began inside and is seen to cross the edge was not outside from the start")

@@ -179,8 +179,10 @@ struct GpsdDecoder {
   /// gpsd may send the receiver's own sentences between its reports.
   private static func isSentence(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     var isWhole = false
-    _ = Sentence.scan(line) { outcome in
-      if case .sentence = outcome { isWhole = true }
+    for start in [Sentence.start, Sentence.startOfAIS] {
+      _ = Sentence.scan(line, from: start) { outcome in
+        if case .sentence = outcome { isWhole = true }
+      }
     }
     return isWhole
   }

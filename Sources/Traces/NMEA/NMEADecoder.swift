@@ -62,7 +62,9 @@ struct NMEADecoder {
     if line.bytes.isEmpty, !line.isTerminated { return }
     endsTorn = false
     let hadSentence = Sentence.scan(line.bytes) { read($0, line) }
-    if !hadSentence, line.bytes.contains(where: { $0 > 0x20 }) {
+    if !hadSentence, line.bytes.contains(where: { $0 > 0x20 }),
+      !Sentence.scan(line.bytes, from: Sentence.startOfAIS, { read($0, line) })
+    {
       skips.add(.noise)
       // Cut off inside the address, before it could be told from noise.
       if line.bytes.suffix(3).contains(0x24) { endsTorn = !line.isTerminated }

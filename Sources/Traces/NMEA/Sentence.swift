@@ -9,6 +9,11 @@ enum Sentence {
   /// many satellites send a little more.
   static let longest = 256
 
+  /// "$"
+  static let start: UInt8 = 0x24
+  /// "!", before the reports of ships.
+  static let startOfAIS: UInt8 = 0x21
+
   enum Outcome {
     /// The text between "$" and "*"; the checksum was right.
     case sentence(Bytes)
@@ -20,16 +25,19 @@ enum Sentence {
   }
 
   /// Calls `visit` for each candidate. Returns false when there was none.
-  static func scan(_ line: Bytes, _ visit: (Outcome) -> Void) -> Bool {
+  static func scan(
+    _ line: Bytes, from start: UInt8 = Sentence.start, _ visit: (Outcome) -> Void
+  ) -> Bool {
     guard let base = line.baseAddress else { return false }
     var found = false
     var at = 0
-    while at < line.count, let hit = memchr(base + at, 0x24, line.count - at) {
+    while at < line.count, let hit = memchr(base + at, Int32(start), line.count - at) {
       let first = UnsafePointer(hit.assumingMemoryBound(to: UInt8.self)) + 1 - base
       var end = first
       var sum: UInt8 = 0
       let limit = min(line.count, first + longest)
-      while end < limit, line[end] != 0x2A, line[end] >= 0x20, line[end] < 0x7F, line[end] != 0x24 {
+      while end < limit, line[end] != 0x2A, line[end] >= 0x20, line[end] < 0x7F, line[end] != start
+      {
         sum ^= line[end]
         end += 1
       }
