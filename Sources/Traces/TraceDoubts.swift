@@ -32,4 +32,25 @@ extension TraceReader {
     "its last positions are dated days ahead and count as a wrong date; expected three that agree"
 
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+  /// The clause about a recording without a position, and the reason as far as it is known.
+  public var lack: String {
+    if polls > 0 {
+      return "holds answers to ?POLL and no report of a position; expected what gpspipe -w records"
+    }
+    // Remarks and binary packets between the sentences never held any.
+    guard skips.damaged > skips[.noise], let reasons = skips.reasons else {
+      return "holds no position at all"
+    }
+    return "holds no usable position; skipped: \(reasons)"
+  }
+}
+
+extension SkipCounts {
+  /// "malformed: 2, with a wrong checksum: 1", without the lines that nobody needs; nil without damage.
+  public var reasons: String? {
+    let found = SkipReason.allCases.filter { $0 != .otherKind && self[$0] > 0 }
+    return found.isEmpty
+      ? nil : found.map { "\($0.rawValue): \(self[$0])" }.joined(separator: ", ")
+  }
 }

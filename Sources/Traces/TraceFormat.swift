@@ -40,6 +40,7 @@ private struct Findings {
   var isMarkup = false
   var isBinary = false
   var isGzip = false
+  var isUTF16 = false
   /// Lines that hold an epoch or a configuration.
   var reports = 0
   /// Lines of other classes: `gpspipe -r` begins with three of them, and then comes NMEA. A `SKY` holds no
@@ -74,6 +75,11 @@ private struct Findings {
       isMarkup = true
       return
     }
+    // Every second byte of Latin letters is a zero, with or without a mark of the byte order before them.
+    let head = bytes.prefix(4)
+    isUTF16 =
+      head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+      || head.count == 4 && (0..<2).allSatisfy { (head[2 * $0] == 0) != (head[2 * $0 + 1] == 0) }
     beginsAsJSON = first == 0x7B || first == 0x5B
     isBinary = bytes.prefix(4096).contains { $0 < 0x09 || ($0 > 0x0D && $0 < 0x20) }
     countLines(bytes)
@@ -131,6 +137,7 @@ private struct Findings {
     let expected = "expected gpsd JSON lines, NMEA 0183 sentences or a GPX track"
     if isEmpty { return "is empty; \(expected)" }
     if isGzip { return "is compressed with gzip; unpack it first" }
+    if isUTF16 { return "is text in UTF-16; save it as UTF-8; \(expected)" }
     let own = proprietarySentences
     let spoilt = spoiltSentences + bareSentences
     if spoilt > 0 {
@@ -146,7 +153,7 @@ private struct Findings {
     }
     if isBinary { return "is binary and holds no NMEA sentence; \(expected)" }
     if otherJSONLines > 0, beginsAsJSON {
-      return "is JSON, but no line has a gpsd class; \(expected)"
+      return "is JSON, but no line is a whole report with a gpsd class; \(expected)"
     }
     return "is text of another kind: no gpsd JSON, no NMEA sentence, no GPX; \(expected)"
   }

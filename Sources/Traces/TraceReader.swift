@@ -15,12 +15,15 @@ protocol TraceDecoder {
   var complaints: [TraceError] { get }
   /// The sentences have no checksums, and are taken all the same.
   var isUnchecked: Bool { get }
+  /// Answers to `?POLL`, which are not read.
+  var polls: Int { get }
 }
 
 extension TraceDecoder {
   var words: TraceWords { TraceWords() }
   var complaints: [TraceError] { [] }
   var isUnchecked: Bool { false }
+  var polls: Int { 0 }
 }
 
 extension GpsdDecoder: TraceDecoder {}
@@ -220,6 +223,8 @@ public final class TraceReader {
   public var complaints: [TraceError] { decoder.complaints }
   /// True when no sentence has a checksum, so that damage cannot be told.
   public var isUnchecked: Bool { decoder.isUnchecked }
+  /// The number of answers to `?POLL`: gpsd's reports are read, and these are not.
+  public var polls: Int { decoder.polls }
   /// Lines, sentences or track points passed over.
   public var skips: SkipCounts { decoder.skips }
   /// Track points without a time that were passed over as a plan, because others have times.

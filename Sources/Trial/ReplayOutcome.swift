@@ -29,6 +29,8 @@ extension Replay {
     public var atSameMoment: Int
     /// Clauses for people about the trace as a whole (`TraceReader.doubts`).
     public var doubts: [String]
+    /// The clause for people about a trace without a position (`TraceReader.lack`).
+    public var lack: String
     /// The smallest distance of the trace to the centre; nil without a position or a perimeter.
     public var nearest: Metres?
     /// The trace ended in the middle of a line.

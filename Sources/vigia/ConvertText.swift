@@ -20,11 +20,7 @@ enum ConvertText {
     if reader.atSameMoment > 0 {
       line.append("\(reader.atSameMoment) at the moment of the one before")
     }
-    let reasons = SkipReason.allCases.filter { $0 != .otherKind && reader.skips[$0] > 0 }
-    if !reasons.isEmpty {
-      let counts = reasons.map { "\($0.rawValue): \(reader.skips[$0])" }
-      line.append("skipped: " + counts.joined(separator: ", "))
-    }
+    if let reasons = reader.skips.reasons { line.append("skipped: " + reasons) }
     if reader.skips.unneeded > 0 { line.append("not needed: \(reader.skips.unneeded)") }
     return line.joined(separator: "; ")
   }

@@ -181,7 +181,7 @@ struct ReplaySession {
   private func warn(_ trace: String, _ outcome: Replay.Outcome) {
     if outcome.endsTorn { complain("\(trace): the last line is torn; what came before it counts") }
     for complaint in outcome.complaints { complain(complaint.description) }
-    if outcome.summary.fixes == 0 { complain("\(trace): holds no position at all") }
+    if outcome.summary.fixes == 0 { complain("\(trace): \(outcome.lack)") }
     if outcome.summary.fixes > 0, !outcome.showsDate {
       complain(
         "\(trace): tells no date; its days count from 1970-01-01"

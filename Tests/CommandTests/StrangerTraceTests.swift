@@ -135,6 +135,41 @@ struct StrangerTraceTests {
     #expect(summary["skipped"] as? Int == 1, "\(summary)")
   }
 
+  // MARK: Files without a position
+
+  @Test("Answers to ?POLL are named as such, with what to record in their place")
+  func polls() throws {
+    let report = Sample.tpv(0, -2.9005).dropLast()
+    _ = try folder.write(
+      "poll.json", "{\"class\":\"POLL\",\"active\":1,\"tpv\":[\(report)],\"sky\":[]}\n")
+    let result = try replay("poll.json")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "vigia: poll.json: holds answers to ?POLL and no report of a position; "
+        + "expected what gpspipe -w records\n", "\(result.errors)")
+  }
+
+  @Test("Text in UTF-16 is named, and so is a report that stands on several lines")
+  func otherText() throws {
+    let file = folder.path("wide.nmea")
+    for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
+      try #require(log.data(using: encoding)).write(to: URL(fileURLWithPath: file))
+      let wide = try replay("wide.nmea")
+      #expect(wide.status == 2)
+      #expect(
+        wide.errors.hasPrefix("vigia: wide.nmea: is text in UTF-16; save it as UTF-8; expected "))
+    }
+    _ = try folder.write(
+      "pretty.json", Sample.json.replacing(",", with: ",\n").replacing("{", with: "{\n"))
+    let pretty = try replay("pretty.json")
+    #expect(pretty.status == 2)
+    #expect(
+      pretty.errors
+        == "vigia: pretty.json: is JSON, but no line is a whole report with a gpsd class; expected gpsd JSON "
+        + "lines, NMEA 0183 sentences or a GPX track\n")
+  }
+
   // MARK: Words
 
   @Test("Whoever began inside and is seen to cross the edge was not outside from the start")

@@ -14,6 +14,7 @@ struct GpsdDecoder {
   private let takesConfiguration: Bool
   private(set) var skips = SkipCounts()
   private(set) var endsTorn = false
+  private(set) var polls = 0
   private var isInLongLine = false
   /// The first line that a device decides by and that cannot be read, while nothing whole has come behind it.
   private var torn: TraceError?
@@ -96,7 +97,8 @@ struct GpsdDecoder {
       if let item = try own.event(kind, bytes, line: line.number) { return item }
       skips.add(.malformed)
       return nil
-    case .other:
+    case .poll, .other:
+      if report.kind == .poll { polls += 1 }
       skips.add(.otherKind)
       return nil
     }
@@ -189,7 +191,7 @@ struct GpsdDecoder {
 
   private mutating func interruptRow(_ kind: Report.Kind, line: Int) throws(TraceError) {
     switch kind {
-    case .setting, .other: break
+    case .setting, .poll, .other: break
     case .own(let kind): try own.interruptRow(kind, line: line)
     case .tpv, .sky, .configuration: try own.interruptRow(nil, line: line)
     }
@@ -239,6 +241,8 @@ private struct Report {
   enum Kind: Equatable {
     case tpv, sky, configuration, setting
     case own(OwnClass)
+    /// gpsd's answer to `?POLL`, with a list of reports in it.
+    case poll
     case other
   }
 
@@ -297,7 +301,7 @@ private struct Report {
   }
 
   private func own(_ name: JSONScanner.Bytes) -> Kind {
-    guard let own = OwnClass(name) else { return .other }
+    guard let own = OwnClass(name) else { return name.equals("POLL") ? .poll : .other }
     return own == .setting ? .setting : .own(own)
   }
 
