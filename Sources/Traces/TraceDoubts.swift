@@ -44,6 +44,18 @@ extension TraceReader {
     }
     return "holds no usable position; skipped: \(reasons)"
   }
+
+  /// The error of a track of which no point can be used; nil for any other recording. Replayed as an empty one it
+  /// would seem to be in order.
+  public var refusal: TraceError? {
+    guard format == .gpx, positions + withoutPosition == 0, var first = complaints.first else {
+      return nil
+    }
+    let count = skips.damaged
+    first.message +=
+      count == 1 ? "; it is the only one" : "; none of the \(count) track points can be used"
+    return first
+  }
 }
 
 extension SkipCounts {

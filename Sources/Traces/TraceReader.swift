@@ -219,7 +219,7 @@ public final class TraceReader {
 
   /// The words of the settings read so far.
   public var words: TraceWords { decoder.words }
-  /// Complaints about the first lines of our own that were skipped.
+  /// Complaints about the first lines of our own, or track points, that were skipped.
   public var complaints: [TraceError] { decoder.complaints }
   /// True when no sentence has a checksum, so that damage cannot be told.
   public var isUnchecked: Bool { decoder.isUnchecked }

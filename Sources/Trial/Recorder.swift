@@ -236,6 +236,7 @@ struct Recorder {
     summary.fixes = reader.fixes
     summary.duration = clock.duration
     summary.skips = reader.skips
+    summary.skipsPoints = reader.format == .gpx
     return Replay.Outcome(
       summary: summary, timeline: timeline, perimeter: perimeter, format: reader.format,
       start: clock.startTime,

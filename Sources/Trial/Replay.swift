@@ -95,6 +95,7 @@ public struct Replay {
     if !board.source.hasPerimeter, !board.source.hasBooted {
       throw TraceEvents.noPerimeter(reader)
     }
+    if let refusal = reader.refusal { throw refusal }
     if reader.fixes + reader.planned > 1, board.clock.now == .start {
       throw Replay.standstill(reader)
     }

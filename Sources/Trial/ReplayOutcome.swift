@@ -47,7 +47,7 @@ extension Replay {
     var outside: TimeOutside
     /// The reminders and caregivers of its profiles.
     var numbers: ProfileNumbers
-    /// Complaints about the first lines of our own that were skipped.
+    /// Complaints about the first lines of our own, or track points, that were skipped.
     public var complaints: [TraceError]
     /// The words of its last settings: names, and the clock on the wall.
     public var words: TraceWords

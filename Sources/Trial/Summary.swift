@@ -10,6 +10,8 @@ public struct Summary: Sendable {
   /// Epochs with a position that the core counted.
   public var counted = 0
   public var skips = SkipCounts()
+  /// The skipped are points of a track, and lines otherwise.
+  public var skipsPoints = false
   /// Time from the first epoch with a position to the last, on the device's clock.
   public var duration = Milliseconds(0)
   public var tally = Tally()

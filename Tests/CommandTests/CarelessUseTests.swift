@@ -179,7 +179,7 @@ struct CarelessUseTests {
     let kept = try folder.write("kept.gpx", "precious")
     let result = try Command.vigia("convert", route, kept)
     #expect(result.status == 2)
-    #expect(result.errors.contains("routes have no times; vigia replays recorded tracks"))
+    #expect(result.errors.contains("holds routes only; vigia replays recorded tracks"))
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious")
   }
 

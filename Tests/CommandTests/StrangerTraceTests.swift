@@ -150,6 +150,48 @@ struct StrangerTraceTests {
         + "expected what gpspipe -w records\n", "\(result.errors)")
   }
 
+  @Test("A track whose times cannot be read is refused with the first of them")
+  func unreadableTimes() throws {
+    _ = try folder.write(
+      "times.gpx", track((0..<9).map { point(-2.9005, "2013/06/25 18:06:4\($0)") }))
+    for command in ["replay", "convert", "perimeter advise"] {
+      let more =
+        command == "replay"
+        ? "--perimeter=\(Sample.perimeter)" : command == "convert" ? "out.jsonl" : ""
+      let result = try Command.shell(
+        "cd '\(folder.path(""))' && \"$vigia\" \(command) times.gpx \(more)")
+      #expect(result.status == 2, "\(command)")
+      #expect(
+        result.errors
+          == "vigia: times.gpx: line 2: a track point has the time \"2013/06/25 18:06:40\"; expected one "
+          + "such as 2015-03-21T15:04:05Z; none of the 9 track points can be used\n",
+        "\(result.errors)")
+    }
+  }
+
+  @Test("The first three track points that cannot be used are named, and points are called points")
+  func namedPoints() throws {
+    let walk = Sample.walk().map { point($0.latitude, Sample.time($0.second)) }
+    let bad = [
+      point(-2.9005, "2015-03-21T15:07Z"), "<trkpt lat=\"-2,9\" lon=\"-79\"></trkpt>\n",
+      point(-92.9005, Sample.time(9)), point(-2.9005, "\u{202E}soon"),
+    ]
+    _ = try folder.write("walk.gpx", track(bad + walk))
+    let result = try replay("walk.gpx")
+    #expect(
+      result.errors == """
+        vigia: walk.gpx: line 2: a track point has the time "2015-03-21T15:07Z"; \
+        expected one such as 2015-03-21T15:04:05Z
+        vigia: walk.gpx: line 3: a track point has no lat and lon that are numbers; \
+        expected degrees, such as -2.9005
+        vigia: walk.gpx: line 4: a track point is not on Earth; \
+        expected lat up to 90 and lon up to 180
+
+        """, "\(result.errors)")
+    #expect(result.output.contains("; 4 points skipped\n"), "\(result.output.suffix(200))")
+    #expect(try replay("walk.gpx", "--language es").output.contains("; 4 puntos omitidos\n"))
+  }
+
   @Test("Text in UTF-16 is named, and so is a report that stands on several lines")
   func otherText() throws {
     let file = folder.path("wide.nmea")

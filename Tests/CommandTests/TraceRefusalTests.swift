@@ -29,9 +29,17 @@ struct TraceRefusalTests {
           "cd '\(folder.path(""))' && \"$vigia\" \(command) \(file) \(more)")
         #expect(result.status == 2, "\(command) \(file)")
         #expect(
-          result.errors == "vigia: \(file): \(kind) have no times; vigia replays recorded tracks\n")
+          result.errors == "vigia: \(file): holds \(kind) only; vigia replays recorded tracks\n")
       }
     }
+    // A garden of waypoints with times is no walk either.
+    _ = try folder.write(
+      "both.gpx",
+      "<gpx version=\"1.1\"><wpt lat=\"-2.9\" lon=\"-79\"><time>\(Sample.time(0))</time></wpt>"
+        + "<rte><rtept lat=\"-2.9\" lon=\"-79\"/></rte></gpx>")
+    #expect(
+      try replay("both.gpx").errors
+        == "vigia: both.gpx: holds routes and waypoints only; vigia replays recorded tracks\n")
     // An empty track is a track.
     _ = try folder.write(
       "empty.gpx", "<gpx version=\"1.1\"><rte><rtept lat=\"-2.9\" lon=\"-79\"/></rte><trk/></gpx>")

@@ -38,6 +38,8 @@ extension Everything {
         language.verdict(expected: "x", miss: nil),
         language.verdict(expected: "x", miss: "y"), language.digest("0"),
         language.skipped(1, ofOtherKinds: 0), language.skipped(2, ofOtherKinds: 1),
+        language.skipped(1, ofOtherKinds: 0, arePoints: true),
+        language.skipped(2, ofOtherKinds: 0, arePoints: true),
         language.summary(fixes: 1, span: .seconds(1), exits: 1, returns: 1),
         language.summary(fixes: 2, span: .seconds(1), exits: 2, returns: 0),
       ]

@@ -47,6 +47,9 @@ final class GPXDecoder {
   }
 
   var skips: SkipCounts { track.pointee.skips }
+  var complaints: [TraceError] {
+    track.pointee.complaints.map { TraceError(file: source.name, line: $0.line, $0.message) }
+  }
 
   func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
     while readyIndex >= ready.count {
@@ -70,9 +73,11 @@ final class GPXDecoder {
   private func refusePlans() throws(TraceError) {
     let found = track.pointee
     guard !found.hasTrack, found.hasRoute || found.hasWaypoint else { return }
+    let kinds = [found.hasRoute ? "routes" : nil, found.hasWaypoint ? "waypoints" : nil]
     throw TraceError(
       file: source.name,
-      "\(found.hasRoute ? "routes" : "waypoints") have no times; vigia replays recorded tracks")
+      "holds \(kinds.compactMap(\.self).joined(separator: " and ")) only; vigia replays recorded tracks"
+    )
   }
 
   /// Gives expat one chunk. The first one was read to recognise the format.

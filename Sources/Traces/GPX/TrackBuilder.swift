@@ -19,6 +19,9 @@ struct TrackBuilder {
 
   private let parser: XML_Parser
   private(set) var skips = SkipCounts()
+  /// The first points that were skipped as damaged, with their lines.
+  private(set) var complaints: [(line: Int, message: String)] = []
+  private static let mostComplaints = 3
   /// Name of the outermost element, once it has begun.
   private(set) var root: String?
   /// The document has come to its end.
@@ -56,6 +59,8 @@ struct TrackBuilder {
     var longitude: Int64?
     var hasTime = false
     var time: WallTime?
+    /// The text in place of a time, where that is none.
+    var noTime = ""
     var altitude: Double?
     var hdop: Double?
     var satellites: Int?
@@ -154,6 +159,9 @@ struct TrackBuilder {
       if isOwn, name.equals("time") {
         point.hasTime = true
         point.time = CivilTime.parse(value)
+        if point.time == nil, complaints.count < TrackBuilder.mostComplaints {
+          point.noTime = TrackBuilder.quoted(value)
+        }
       }
     case UInt8(ascii: "e"):
       if isOwn, name.equals("ele") { point.altitude = number(value) }
@@ -197,11 +205,16 @@ struct TrackBuilder {
 
   private mutating func closePoint() {
     isInPoint = false
-    guard let latitude = point.latitude, let longitude = point.longitude,
-      !point.hasTime || point.time != nil
-    else { return skips.add(.malformed) }
+    guard let latitude = point.latitude, let longitude = point.longitude else {
+      return skip(
+        .malformed, "has no lat and lon that are numbers; expected degrees, such as -2.9005")
+    }
+    guard !point.hasTime || point.time != nil else {
+      return skip(
+        .malformed, "has the time \"\(point.noTime)\"; expected one such as 2015-03-21T15:04:05Z")
+    }
     guard let position = Position(latitudeE7: latitude, longitudeE7: longitude) else {
-      return skips.add(.outOfRange)
+      return skip(.outOfRange, "is not on Earth; expected lat up to 90 and lon up to 180")
     }
     let mode = point.mode ?? (point.altitude == nil ? .twoD : .threeD)
     var fix = Fix(mode: mode, position: position)
@@ -216,6 +229,12 @@ struct TrackBuilder {
     record.startsSegment = startsSegment
     startsSegment = false
     add(record)
+  }
+
+  private mutating func skip(_ reason: SkipReason, _ message: String) {
+    skips.add(reason)
+    guard complaints.count < TrackBuilder.mostComplaints else { return }
+    complaints.append((point.line, "a track point " + message))
   }
 
   private mutating func add(_ record: TraceRecord) {
@@ -286,6 +305,11 @@ struct TrackBuilder {
       visit(bytes(key), bytes(value))
       at += 2
     }
+  }
+
+  /// The text as a complaint may show it: ASCII moves no terminal's cursor, and turns no line round.
+  private static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: text.map { $0 >= 0x20 && $0 < 0x7F ? $0 : 0x3F }, as: UTF8.self)
   }
 
   private static func hasPrefix(_ text: UnsafeBufferPointer<UInt8>, _ prefix: String) -> Bool {

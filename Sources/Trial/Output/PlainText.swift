@@ -48,7 +48,8 @@ public struct PlainText {
   public func summary(_ summary: Summary) -> String {
     let counts = language.summary(
       fixes: summary.fixes, span: summary.duration, exits: summary.exits, returns: summary.returns)
-    let skips = language.skipped(summary.skips.damaged, ofOtherKinds: summary.skips.unneeded)
+    let skips = language.skipped(
+      summary.skips.damaged, ofOtherKinds: summary.skips.unneeded, arePoints: summary.skipsPoints)
     return "\(counts); \(skips)\n\(language.digest(summary.digestText))\n"
   }
 

@@ -128,10 +128,12 @@ struct QualityView {
       .map { counted(data.language.label($0), summary.refusals[Int($0.rawValue)]) }
     return [
       Row(
-        term: text(.skipped), value: numbers.count(summary.skips.damaged),
+        term: text(summary.skipsPoints ? .pointsSkipped : .skipped),
+        value: numbers.count(summary.skips.damaged),
         note: skipped.isEmpty ? nil : skipped.joined(separator: "; ")),
       Row(
-        term: text(.unneeded), value: numbers.count(summary.skips.unneeded),
+        term: text(summary.skipsPoints ? .pointsUnneeded : .unneeded),
+        value: numbers.count(summary.skips.unneeded),
         note: summary.skips.unneeded == 0 ? nil : text(.unneededNote)),
       Row(
         term: text(.epochsRefused), value: numbers.count(summary.refusals.reduce(0, +)),

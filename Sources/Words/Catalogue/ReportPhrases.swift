@@ -32,7 +32,8 @@ package enum ReportPhrase: CatalogueKey {
   case quality, format, fixes, noPositionOne, noPositionMany, interval, intervalNone, intervalLong
   case hertz, sameMoment, gaps, gap, longestGap, accuracyNone, upTo, half, part, all
   case accuracyMissing, farAccuracy, satellites, median, notGiven
-  case skipped, unneeded, unneededNote, epochsRefused, digest, digestNote
+  case skipped, pointsSkipped, unneeded, pointsUnneeded, unneededNote, epochsRefused, digest
+  case digestNote
   case otherKind, malformed, badChecksum, noChecksum, outOfRange, tooLong, noise
 
   package var phrase: Phrase {
@@ -297,7 +298,9 @@ package enum ReportPhrase: CatalogueKey {
     case .median: Phrase(es: "{number} (mediana)", en: "{number} (median)")
     case .notGiven: Phrase(es: "no se dice", en: "not given")
     case .skipped: Phrase(es: "Líneas saltadas", en: "Lines skipped")
+    case .pointsSkipped: Phrase(es: "Puntos saltados", en: "Points skipped")
     case .unneeded: Phrase(es: "Líneas innecesarias", en: "Lines not needed")
+    case .pointsUnneeded: Phrase(es: "Puntos innecesarios", en: "Points not needed")
     case .unneededNote:
       Phrase(
         es: "bien formadas, de un tipo que ninguna repetición necesita",

@@ -201,7 +201,7 @@ enum LabelPhrase: CatalogueKey {
 /// The outcome of a replay, and its comparison with the expectations.
 enum TrialPhrase: CatalogueKey {
   case fix, fixes, exit, exits, comeback, comebacks, summary
-  case skipped, skippedMany, otherKinds, digest, met, missed
+  case skipped, skippedMany, pointSkipped, pointSkippedMany, otherKinds, digest, met, missed
   case several, none, ofReminder, ofAlarm, about, withCaregiver, says, omits, said, from, until,
     position
   case never, elsewhere, once, onceInWindow, times, timesInWindow, noPosition, at, more
@@ -220,6 +220,9 @@ enum TrialPhrase: CatalogueKey {
       Phrase(es: "{value} en {time}; {part}, {text}", en: "{value} in {time}; {part}, {text}")
     case .skipped: Phrase(es: "{number} línea omitida", en: "{number} line skipped")
     case .skippedMany: Phrase(es: "{number} líneas omitidas", en: "{number} lines skipped")
+    case .pointSkipped: Phrase(es: "{number} punto omitido", en: "{number} point skipped")
+    case .pointSkippedMany:
+      Phrase(es: "{number} puntos omitidos", en: "{number} points skipped")
     case .otherKinds:
       Phrase(
         es: "{text}, y {number} de tipos que no hacen falta",

@@ -150,8 +150,12 @@ extension Language {
   }
 
   /// "1 line skipped, and 4 of kinds not needed"
-  public func skipped(_ lines: Int, ofOtherKinds others: Int) -> String {
-    let skipped = count(lines, .skipped, .skippedMany)
+  /// - Parameter arePoints: the points of a track, and not lines.
+  public func skipped(_ count: Int, ofOtherKinds others: Int, arePoints: Bool = false) -> String {
+    let skipped =
+      arePoints
+      ? self.count(count, .pointSkipped, .pointSkippedMany)
+      : self.count(count, .skipped, .skippedMany)
     guard others > 0 else { return skipped }
     return say(TrialPhrase.otherKinds, (.text, skipped), (.number, String(others)))
   }
