@@ -153,7 +153,7 @@ struct DeadReckoning: Sendable {
       restedFor = max(0, min(restedFor, DeadReckoning.walkingMemory) - seconds)
       correct(towards: place, over: DeadReckoning.walkingMemory, DeadReckoning.leash, seconds)
     } else {
-      // Who is elsewhere after a gap has walked in it.
+      // A wearer who is elsewhere after a gap has walked in it.
       let hasWalked =
         seconds > DeadReckoning.hole && apparent.pace > DeadReckoning.restPace
         && (place - estimate).length > DeadReckoning.walkedScatter * scatter
