@@ -64,7 +64,9 @@ extension LiveDevice {
 
   private func take(_ reading: ProfileReading, isAsked: Bool) {
     guard let profile = reading.profile else { return fall(back: reading, isAsked: isAsked) }
-    let isNew = isAsked || standing != .current || reading.text != lastGood?.text
+    // The same text beside other secrets is new as well.
+    let isMoved = lastGood?.isMoved(to: profile) ?? false
+    let isNew = isAsked || standing != .current || reading.text != lastGood?.text || isMoved
     let wasWell = standing == .current
     isKeptUnread = false
     standing = .current

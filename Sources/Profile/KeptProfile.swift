@@ -36,11 +36,16 @@ public struct KeptProfile: Sendable {
     self.init(profile, text: text, since: WallTime(milliseconds: since))
   }
 
+  /// Whether a profile is another file, beside which its secrets and photos are others.
+  public func isMoved(to other: Profile) -> Bool {
+    KeptProfile.place(of: profile) != KeptProfile.place(of: other)
+  }
+
   /// Takes the place of what the folder keeps.
   /// - Throws: why it cannot.
   public func store(in folder: String) throws(InputError) {
     let path = KeptProfile.path(folder)
-    let file = URL(fileURLWithPath: profile.file).path
+    let file = KeptProfile.place(of: profile)
     guard !file.contains(where: \.isNewline) else {
       throw InputError(file: path, "cannot name a file with a line break")
     }
@@ -49,4 +54,9 @@ public struct KeptProfile: Sendable {
   }
 
   private static func path(_ folder: String) -> String { folder + "/profile.kept" }
+
+  /// The profile's file, from the root on.
+  private static func place(of profile: Profile) -> String {
+    URL(fileURLWithPath: profile.file).path
+  }
 }

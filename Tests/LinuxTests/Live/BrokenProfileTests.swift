@@ -112,6 +112,28 @@ struct BrokenProfileTests {
     run.kill()
   }
 
+  @Test("Settings that were moved with their secrets call for help from their new place (SAFE-7)")
+  func moved() throws {
+    try write(isBroken: false)
+    var run = try town.start()
+    town.feeder.start()
+    try town.until(run, shows: "█")
+    run.end()
+
+    let place = "\(town.folder.path)/new"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+    for name in ["profile.yaml", "mail.secret"] {
+      try FileManager.default.moveItem(
+        atPath: "\(town.folder.path)/\(name)", toPath: "\(place)/\(name)")
+    }
+    run = try town.start(["--profile", "\(place)/profile.yaml"])
+    try town.until(run, shows: "█")
+    run.type("h")
+    try town.until(run, shows: "Hemos informado a Ana, tu hija")
+    try Town.until("the mail") { try subjects().contains { $0.contains("ha pedido ayuda") } }
+    run.kill()
+  }
+
   @Test(
     "Without one it shows what is wrong and whom to ask, hears the help key, and waits for the file"
   )
