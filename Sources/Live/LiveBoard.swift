@@ -8,8 +8,8 @@ import Words
 /// The board that a profile asks for.
 enum LiveBoard {
   static func make(
-    _ options: LiveOptions, _ profile: Profile, identity: UInt64, _ reactor: Reactor,
-    _ log: @escaping (String) -> Void
+    _ options: LiveOptions, _ profile: Profile, identity: UInt64, _ secrets: LastSecrets,
+    _ reactor: Reactor, _ log: @escaping (String) -> Void
   ) throws -> LinuxBoard {
     guard let address = GpsdAddress(options.gpsd.host, port: options.gpsd.port) else {
       throw InputError(
@@ -24,8 +24,7 @@ enum LiveBoard {
       speaker: LinuxSpeaker(
         reactor, device: options.sound, volume: SpeakerVolume(percent: profile.volume), log: log),
       network: try LinuxNetwork(
-        reactor, network(profile, identity: identity, options, log),
-        log: log),
+        reactor, network(profile, identity: identity, options, secrets), log: log),
       wallClock: options.clock == .system ? try WallClockWatch(reactor) : nil, log: log)
     let buttons = LinuxKeys(reactor, path: options.keys, log: log)
     let terminal = options.hasPanel ? TerminalKeys(reactor, log: log) : nil
@@ -45,9 +44,9 @@ enum LiveBoard {
     return board
   }
 
-  /// A secret that cannot be read closes that way only, and says so.
+  /// A secret that cannot be read, and never could, closes that way only.
   static func network(
-    _ profile: Profile, identity: UInt64, _ live: LiveOptions, _ log: (String) -> Void
+    _ profile: Profile, identity: UInt64, _ live: LiveOptions, _ secrets: LastSecrets
   ) -> NetworkOptions {
     var options = NetworkOptions(identity: identity)
     // The certificates come as a folder, of which only the needed ones are read: a file with all of
@@ -58,7 +57,7 @@ enum LiveBoard {
     options.waits.calmInbox = max(options.waits.calmInbox / live.timeScale, 1)
     options.waits.makesWay = max(options.waits.makesWay / live.timeScale, 1)
     let routes = profile.routes
-    if let mail = routes.mail, let server = server(mail.server, profile, log),
+    if let mail = routes.mail, let server = server(mail.server, profile, secrets),
       let from = MailAddress(name: "Vigía", address: mail.from)
     {
       options.mail = .init(
@@ -66,14 +65,12 @@ enum LiveBoard {
         replyTo: routes.inbound?.server.user.flatMap { MailAddress(address: $0) })
     }
     if let relay = routes.relay {
-      do throws(Credentials.Refusal) {
-        let token = try relay.credentials.map { path throws(Credentials.Refusal) in
-          try Credentials.read(profile.path(of: path))
-        }
-        options.relay = .init(url: relay.url.absoluteString, token: token)
-      } catch { log("\(error); the relay is not used") }
+      let url = relay.url.absoluteString
+      let path = relay.credentials.map { profile.path(of: $0) }
+      let token = path.flatMap { secrets.read($0, for: url, "the relay") }
+      if path == nil || token != nil { options.relay = .init(url: url, token: token) }
     }
-    if let inbound = routes.inbound, let server = server(inbound.server, profile, log) {
+    if let inbound = routes.inbound, let server = server(inbound.server, profile, secrets) {
       options.inbox = .init(
         server: server, mailbox: inbound.mailbox, authentication: inbound.authentication)
     }
@@ -87,16 +84,14 @@ enum LiveBoard {
   }
 
   private static func server(
-    _ server: Routes.Server, _ profile: Profile, _ log: (String) -> Void
+    _ server: Routes.Server, _ profile: Profile, _ secrets: LastSecrets
   ) -> NetworkOptions.Server? {
     var login: NetworkOptions.Login?
     if let user = server.user, let path = server.credentials {
-      do throws(Credentials.Refusal) {
-        login = .init(user: user, secret: try Credentials.read(profile.path(of: path)))
-      } catch {
-        log("\(error); \(server.host) is not used")
-        return nil
-      }
+      let secret = secrets.read(
+        profile.path(of: path), for: "\(user) at \(server.host):\(server.port)", server.host)
+      guard let secret else { return nil }
+      login = .init(user: user, secret: secret)
     }
     return .init(
       host: server.host, port: UInt16(clamping: server.port),

@@ -47,6 +47,9 @@ public final class LiveDevice {
   var trouble: FileTrouble?
   /// The last complaint about the file.
   var complaint: String?
+  /// Those of the ways in the profile.
+  let secrets: LastSecrets
+  /// Rings while the file, or a secret, cannot be used.
   var profileTimer: Reactor.Timer?
   var storageTimer: Reactor.Timer?
   var door: LineSocket?
@@ -99,6 +102,7 @@ public final class LiveDevice {
     self.options = options
     self.entry = entry
     self.log = log
+    secrets = LastSecrets(log)
     reactor = try Reactor()
     // Signals come before any library starts a thread, which would take them.
     signals = try Signals(reactor)
@@ -116,7 +120,8 @@ public final class LiveDevice {
     self.state = state
     blackBox = BlackBox(path: recording, boot: state.boot, log: log)
     service = ServiceManager(options.environment)
-    board = try LiveBoard.make(options, profile, identity: state.identity, reactor, log)
+    board = try LiveBoard.make(
+      options, profile, identity: state.identity, secrets, reactor, log)
     if let kept {
       lastGood = kept
       isKeptUnread = true

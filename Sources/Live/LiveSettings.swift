@@ -39,6 +39,7 @@ extension LiveDevice {
 
   /// Right after the start, when the core and the help key live on what was kept: the file itself.
   func awaitFirstLook() {
+    if secrets.isLacking { lookAgain() }
     guard isKeptUnread else {
       if standing == .missing { lookAgain() }
       return
@@ -113,6 +114,7 @@ extension LiveDevice {
     if profileTimer == nil {
       profileTimer = reactor.addTimer(.rest) { [unowned self] in
         if standing != .current { look() }
+        if secrets.isLacking { openWays(isAsked: false) }
       }
     }
     guard let profileTimer else { return }
@@ -133,14 +135,21 @@ extension LiveDevice {
 
   /// Gives the profile to everything outside the core.
   func use(_ profile: Profile) {
-    let network = LiveBoard.network(profile, identity: state.identity, options, log)
     self.profile = profile
     words = wordsWithAgenda(profile)
-    board.network.options = network
     board.speaker.volume = SpeakerVolume(percent: profile.volume)
     board.screen?.size = profile.textSize.onPanel
-    if hasBegun { usePortal(profile) }
+    openWays(isAsked: true)
     showAgain()
+  }
+
+  /// Opens the ways out and back, with the secrets as they are now.
+  private func openWays(isAsked: Bool) {
+    secrets.begin(isAsked: isAsked)
+    board.network.options = LiveBoard.network(
+      profile, identity: state.identity, options, secrets)
+    if hasBegun { usePortal(profile) }
+    if secrets.isLacking { lookAgain() }
   }
 
   // MARK: What is kept

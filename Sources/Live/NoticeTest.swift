@@ -38,9 +38,8 @@ public struct NoticeTest {
     var complaints: [String] = []
     // Drawn anew: no mail program may take it for one that it knows.
     var generator = SystemRandomNumberGenerator()
-    var options = LiveBoard.network(profile, identity: generator.next(), live) {
-      complaints.append($0)
-    }
+    var options = LiveBoard.network(
+      profile, identity: generator.next(), live, LastSecrets { complaints.append($0) })
     options.inbox = nil
     options.waits.finalReply = NoticeTest.finalReply
     self.options = options

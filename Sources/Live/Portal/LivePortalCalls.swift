@@ -23,21 +23,14 @@ extension LiveDevice {
       portal = nil
       return
     }
-    let secret: String?
-    do throws(Credentials.Refusal) {
-      secret = try Credentials.read(profile.path(of: route.credentials))
-    } catch {
-      log("\(error); the portal is not used")
-      secret = nil
+    let url = Routes.address(route.url.absoluteString) ?? route.url.absoluteString
+    let key = secrets.read(profile.path(of: route.credentials), for: url, "the portal") {
+      SyncText.isKey($0) ? nil : "holds no key of a portal; expected what vigia pair wrote"
     }
-    guard let key = secret, SyncText.isKey(key) else {
-      if secret != nil {
-        log("\(route.credentials): holds no key of a portal; expected what vigia pair wrote")
-      }
+    guard let key else {
       portal = nil
       return
     }
-    let url = Routes.address(route.url.absoluteString) ?? route.url.absoluteString
     if let portal, portal.url == url, portal.key == key {
       portal.places.sharing = route.share.policy
       return

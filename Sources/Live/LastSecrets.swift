@@ -1,0 +1,61 @@
+import Linux
+
+/// The secrets of the ways out and back, as they were last read.
+///
+/// One that cannot be read stays as it was, so that a slip with a file closes no way that worked. The
+/// device looks again until it reads all.
+final class LastSecrets {
+  private let log: (String) -> Void
+  /// The secrets by server and user: none goes to another server.
+  private var known: [String: String] = [:]
+  private var complaints: [String: String] = [:]
+  private var before: [String: String] = [:]
+  private var isAsked = false
+  /// Lines of this round: mail and inbox may share a file.
+  private var said: Set<String> = []
+
+  init(_ log: @escaping (String) -> Void) { self.log = log }
+
+  /// Some could not be read when they were last needed.
+  var isLacking: Bool { !complaints.isEmpty }
+
+  /// All are to be read anew.
+  /// - Parameter isAsked: somebody asked, and hears what was said before, too.
+  func begin(isAsked: Bool) {
+    self.isAsked = isAsked
+    before = complaints
+    complaints = [:]
+    said = []
+  }
+
+  /// The secret for a server and a user; nil: it cannot be read, and never could in this life.
+  /// - Parameters:
+  ///   - path: as the profile's folder makes it absolute.
+  ///   - way: what is not used without the secret, for people.
+  ///   - mistake: what is wrong with a secret that was read; nil: nothing.
+  func read(
+    _ path: String, for owner: String, _ way: String, mistake: (String) -> String? = { _ in nil }
+  ) -> String? {
+    let complaint: String
+    do throws(Credentials.Refusal) {
+      let secret = try Credentials.read(path)
+      guard let wrong = mistake(secret) else {
+        if before[owner] != nil { say("\(path): can be read again, and counts") }
+        known[owner] = secret
+        return secret
+      }
+      complaint = "\(path): \(wrong)"
+    } catch {
+      complaint = "\(error)"
+    }
+    let line =
+      known[owner] == nil
+      ? "\(complaint); \(way) is not used"
+      : "\(complaint); for \(way) the secret that was read before stays in force"
+    if isAsked || before[owner] != line { say(line) }
+    complaints[owner] = line
+    return known[owner]
+  }
+
+  private func say(_ line: String) { if said.insert(line).inserted { log(line) } }
+}
