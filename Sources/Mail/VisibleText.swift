@@ -17,8 +17,8 @@ struct VisibleText {
   private var pres = 0
   /// Outlook only marks where the older mail begins; it goes down to the end.
   private var isBehindOutlookMark = false
-  /// Quotation marks that do not come again, so that nobody looks for one twice.
-  private var missing: Set<Unicode.Scalar> = []
+  /// Quotation marks and marks that do not come again, so that nobody looks for one twice.
+  private var missing: Set<String> = []
 
   private init(_ html: String) { self.html = Array(html.unicodeScalars) }
 
@@ -138,7 +138,9 @@ struct VisibleText {
     while index < html.count {
       let scalar = html[index]
       if scalar == ">" { return index + 1 }
-      if isValue, scalar == "\"" || scalar == "'", let end = next(scalar, from: index + 1) {
+      if isValue, scalar == "\"" || scalar == "'",
+        let end = position(of: String(scalar), from: index + 1)
+      {
         index = end
         isValue = false
       } else if !scalar.isSpace {
@@ -149,24 +151,21 @@ struct VisibleText {
     return html.count
   }
 
-  private mutating func next(_ quotation: Unicode.Scalar, from start: Int) -> Int? {
-    if missing.contains(quotation) { return nil }
-    let index = html[start...].firstIndex(of: quotation)
-    if index == nil { missing.insert(quotation) }
-    return index
-  }
-
-  /// - Parameter wanted: in small letters; large ones in the HTML are the same.
-  private func position(of wanted: String, from start: Int) -> Int? {
-    let wanted = Array(wanted.unicodeScalars)
+  /// - Parameters:
+  ///   - wanted: in small letters; large ones in the HTML are the same.
+  ///   - start: no less than in the calls before.
+  private mutating func position(of wanted: String, from start: Int) -> Int? {
+    if missing.contains(wanted) { return nil }
+    let scalars = Array(wanted.unicodeScalars)
     var index = start
-    while index + wanted.count <= html.count {
-      let part = html[index..<index + wanted.count]
-      if part.first == wanted.first, part.elementsEqual(wanted, by: { $0.small == $1 }) {
+    while index + scalars.count <= html.count {
+      let part = html[index..<index + scalars.count]
+      if part.first == scalars.first, part.elementsEqual(scalars, by: { $0.small == $1 }) {
         return index
       }
       index += 1
     }
+    missing.insert(wanted)
     return nil
   }
 

@@ -195,6 +195,14 @@ struct MailTextTests {
   }
 
   @Test(
+    "A crowd of heads without an end is read once, and holds up no key", arguments: ["", "<body>"])
+  func heads(_ more: String) {
+    // A search down to the end at each of them would take hours.
+    let heads = String(repeating: "<head>\(more)", count: 200_000)
+    #expect(read(heads + "WHERE") == [.whereIs(caregiver: 0)])
+  }
+
+  @Test(
     "An answering machine is no caregiver, whichever mark it writes",
     arguments: [
       "Precedence: auto-reply", "Precedence: AUTO_REPLY", "Precedence: autoreply",
