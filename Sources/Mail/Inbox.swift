@@ -12,6 +12,8 @@ public struct InboundText: Equatable, Sendable {
   public var received: WallTime?
   /// Our mail server says that it is from whom it claims.
   public var isVouchedFor = false
+  /// The test of our mail server that the sender did not pass, as "spf failed"; nil: none.
+  public var doubt: String?
 }
 
 /// Looks for caregivers' mails: often while a notice is open, else seldom.
@@ -45,6 +47,8 @@ package final class Inbox {
   private var timer: (any RingTimer)?
   private var due: Instant?
   private var session: InboxSession?
+  /// Lines of this look: a flood of forged mails is worth one for each caregiver.
+  private var disbelieved: Set<String> = []
   private var memory = MailboxMemory()
   /// Texts, with the mailbox from which each came.
   private var texts: [(text: InboundText, mail: UInt32, from: MailboxMemory)] = []
@@ -98,6 +102,7 @@ package final class Inbox {
     defer { look(in: isUrgent ? options.waits.urgentInbox : options.waits.calmInbox) }
     // Texts that nobody took yet come first.
     guard let inbox = options.inbox, session == nil, texts.isEmpty else { return }
+    disbelieved = []
     session = InboxSession(dialler, inbox, options, memory, tokens: tokens()) { [weak self] in
       self?.take($0)
     }
@@ -106,7 +111,9 @@ package final class Inbox {
   private func take(_ event: InboxSession.Event) {
     switch event {
     case .text(let text, let mail): texts.append((text, mail, memory))
-    case .ignored: ignored += 1
+    case .ignored(let line):
+      ignored += 1
+      if let line, disbelieved.insert(line).inserted { journal.say("inbox: \(line)") }
     case .ended(let complaint, let hasMore):
       if hasMore { look(in: options.waits.urgentInbox) }
       session?.close()

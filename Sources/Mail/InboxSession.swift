@@ -10,8 +10,8 @@ import HAL
 package final class InboxSession {
   package enum Event {
     case text(InboundText, mail: UInt32)
-    /// Nobody's answer.
-    case ignored
+    /// Nobody's answer; a line about one that is a caregiver's by its word only.
+    case ignored(String?)
     /// - Parameter hasMore: the next look should come soon.
     case ended(complaint: String?, hasMore: Bool)
   }
@@ -69,8 +69,7 @@ package final class InboxSession {
   private var hasLooked = false
   private var hasMore = false
   private var complaint: String?
-  private var caregiver: UInt8?
-  private var isVouchedFor = false
+  private var claim: MailHeader.Claim?
   /// The server's answer, piece by piece.
   private var line = MailboxLine()
   private var missing = 0
@@ -349,13 +348,16 @@ package final class InboxSession {
   private func judge() {
     guard let mail = mails.first else { return }
     let header = content.map { MailHeader($0[...]) }
-    caregiver = header?.caregiver(
+    claim = header?.claim(
       of: options.caregivers, server: inbox.authentication, own: options.mail?.from)
-    isVouchedFor = header?.isVouchedFor(by: inbox.authentication) ?? false
-    guard caregiver != nil else {
+    guard let claim, !claim.isForged else {
       memory.finish(mail, marks: true)
       mails.removeFirst()
-      tell(.ignored)
+      tell(
+        .ignored(
+          claim.map {
+            "an answer from caregiver \($0.caregiver + 1) is not believed: \($0.doubt ?? "")"
+          }))
       return proceed()
     }
     let most = InboxSession.longestText
@@ -364,14 +366,15 @@ package final class InboxSession {
 
   private func deliver() {
     guard let mail = mails.popFirst() else { return }
-    if let caregiver, let content {
+    if let claim, let content {
       let part = MailPart(content.prefix(InboxSession.longestText))
       memory.finish(mail, marks: false)
       tell(
         .text(
           InboundText(
-            caregiver: caregiver, subject: part.header.subject, text: part.readable,
-            received: received.flatMap { MailDate.received($0) }, isVouchedFor: isVouchedFor),
+            caregiver: claim.caregiver, subject: part.header.subject, text: part.readable,
+            received: received.flatMap { MailDate.received($0) },
+            isVouchedFor: claim.isVouchedFor, doubt: claim.doubt),
           mail: mail))
     }
     proceed()

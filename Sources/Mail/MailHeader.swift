@@ -55,15 +55,34 @@ package struct MailHeader {
     return (parts.first.map { $0.trimmed.lowercased() } ?? "", parameters)
   }
 
-  /// The caregiver who sent the mail. Nil: nobody of the list, a machine, or a sender that the server
-  /// found to be forged.
+  /// The caregiver whom a mail claims as its sender, and what our mail server says of that.
+  package struct Claim: Equatable {
+    /// Index in the caregivers' order, from 0.
+    package var caregiver: UInt8
+    /// The server found that the From is true.
+    package var isVouchedFor: Bool
+    /// The test that the sender did not pass, as "spf failed"; nil: none.
+    package var doubt: String?
+    /// The owner of the domain says that it sends no such mail. Nothing in it counts.
+    package var isForged: Bool
+  }
+
+  /// The sender. Nil: nobody of the list, or a machine.
   /// - Parameters:
-  ///   - server: the name in the results of our mail server; nil: any server's count.
+  ///   - server: the name in the results of our mail server; nil: any server's doubts count.
   ///   - own: the address that sends the notices, which may lie in the mailbox themselves.
-  package func caregiver(
+  package func claim(
     of caregivers: [[MailAddress]], server: String? = nil, own: MailAddress? = nil
-  ) -> UInt8? {
-    guard !isAutomatic, !isForged(by: server), let sender else { return nil }
+  ) -> Claim? {
+    guard !isAutomatic, let caregiver = caregiver(of: caregivers, own) else { return nil }
+    let (doubt, isForged) = doubts(of: server)
+    return Claim(
+      caregiver: caregiver, isVouchedFor: isVouchedFor(by: server), doubt: doubt,
+      isForged: isForged)
+  }
+
+  private func caregiver(of caregivers: [[MailAddress]], _ own: MailAddress?) -> UInt8? {
+    guard let sender else { return nil }
     if let index = caregivers.firstIndex(where: { $0.contains { $0.isSame(as: sender) } }) {
       return UInt8(index)
     }
@@ -130,17 +149,21 @@ package struct MailHeader {
       || type.name == "multipart/report"
   }
 
-  /// Whether our mail server calls the sender forged. A server without a verdict is believed: the token
-  /// is the proof then. Another server's results come with the mail, such as those of one that passed it
-  /// on, and do not count where ours is named. RFC 8601.
-  private func isForged(by server: String?) -> Bool {
+  /// Reads what our mail server has against the sender. A server without a verdict is believed: the token
+  /// is the proof then. Another server's results come with the mail, such as those of one that passed it on,
+  /// and do not count where ours is named. RFC 8601.
+  ///
+  /// A mail that was passed on fails SPF, and DKIM if a word was added. Only DMARC, the word of the
+  /// domain's owner, calls it forged.
+  private func doubts(of server: String?) -> (what: String?, isForged: Bool) {
     let results = values("authentication-results").filter { value in
       server.map { MailHeader.results(value).first?.first == $0.lowercased() } ?? true
     }.map { $0.lowercased() }
     func says(_ text: String) -> Bool { results.contains { $0.contains(text) } }
-    if says("dmarc=fail") { return true }
-    if says("dmarc=pass") || says("dkim=pass") { return false }
-    return says("dkim=fail") || says("spf=fail") || says("spf=hardfail")
+    if says("dmarc=fail") { return ("dmarc failed", true) }
+    if says("dmarc=pass") || says("dkim=pass") { return (nil, false) }
+    if says("dkim=fail") { return ("dkim failed", false) }
+    return (says("spf=fail") || says("spf=hardfail") ? "spf failed" : nil, false)
   }
 
   /// Whether our mail server found that the From is true: by DMARC, or by a signature of the very

@@ -20,6 +20,8 @@ package final class NetworkJournal {
 
   package init(_ log: @escaping (String) -> Void) { self.log = log }
 
+  package func say(_ line: String) { log(line) }
+
   /// - Parameter complaint: nil: it worked.
   package func note(_ way: String, _ complaint: String?) {
     guard complaints[way] != complaint else { return }

@@ -13,11 +13,11 @@ enum MailEntry {
   static func runHeaders(_ bytes: [UInt8]) throws {
     let header = MailHeader(bytes[...])
     try must(header.subject.utf8.count <= 4 * bytes.count, "a subject longer than the mail")
-    if let caregiver = header.caregiver(of: caregivers) {
-      try must(caregiver < 2 && header.sender != nil, "nobody is a caregiver")
+    for server in [nil, "mx.example.org"] {
+      guard let claim = header.claim(of: caregivers, server: server) else { continue }
+      try must(claim.caregiver < 2 && header.sender != nil, "nobody is a caregiver")
+      try must(!claim.isForged || claim.doubt != nil, "forged without a reason")
     }
-    let named = header.caregiver(of: caregivers, server: "mx.example.org")
-    try must(named.map { $0 < 2 && header.sender != nil } ?? true, "nobody is a caregiver")
     if header.isVouchedFor(by: "mx.example.org") {
       try must(header.sender != nil, "the server vouches for nobody")
     }
@@ -45,6 +45,8 @@ enum MailEntry {
     try check(said)
     let isAsked = said.believed(isVouchedFor: false) { _ in false }
     try must(isAsked.allSatisfy { said.contains($0) }, "more is believed than was said")
+    let doubted = said.believed(isVouchedFor: true, isDoubted: true) { _ in true }
+    try must(doubted == isAsked, "a doubted sender ends the watch")
     let lines = String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split(omittingEmptySubsequences: false) { $0.properties.isWhitespace && $0 != " " }
     let quoted = lines.map { "> \(String($0))" }.joined(separator: "\n")

@@ -150,15 +150,19 @@ extension [Message] {
   /// until some hour, needs proof. Either the mail server authenticates the sender, or the mail has the
   /// token of one of our notices. Only somebody who had our mail has the token, and an answer carries
   /// it by itself. The other commands need no proof. A token proves itself, a position goes to the
-  /// caregiver's own address, and the end of company only watches more.
+  /// caregiver's own address, and the end of company only watches more. So these count also where the
+  /// mail server doubts the sender, and company does not, with a token either.
   /// - Parameters:
   ///   - isVouchedFor: our mail server authenticated the sender.
+  ///   - isDoubted: it found something against the sender.
   ///   - isOurs: whether a token, which may have been made up, is one of a notice.
-  public func believed(isVouchedFor: Bool, isOurs: (UInt64) -> Bool) -> [Message] {
+  public func believed(
+    isVouchedFor: Bool, isDoubted: Bool = false, isOurs: (UInt64) -> Bool
+  ) -> [Message] {
     let hasToken = contains {
       if case .acknowledged(let token, _) = $0 { isOurs(token) } else { false }
     }
-    if isVouchedFor || hasToken { return self }
+    if !isDoubted, isVouchedFor || hasToken { return self }
     return filter { if case .accompanied(let minute, _, _) = $0 { minute < 0 } else { true } }
   }
 }

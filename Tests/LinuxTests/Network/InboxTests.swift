@@ -81,7 +81,6 @@ struct InboxTests {
       "From: otro@example.com (ana@example.org)" + body,
       "Authentication-Results: mx; spf=pass smtp.mailfrom=x; dmarc=fail\n  header.from=example.org\n"
         + "From: Ana <ana@example.org>" + body,
-      "Authentication-Results: mx; spf=fail\nFrom: ana@example.org" + body,
       "Auto-Submitted: auto-replied\nFrom: ana@example.org" + body,
       "Precedence: bulk\nFrom: ana@example.org" + body,
       "X-Mail-Autoreply: yes\nFrom: ana@example.org" + body,
@@ -100,6 +99,19 @@ struct InboxTests {
       return dovecot.read == mails.count + 1
     }
     #expect(rig.network.ignored == mails.count)
+    #expect(rig.log == ["inbox: an answer from caregiver 1 is not believed: dmarc failed"])
+  }
+
+  @Test("An answer that was passed on, whose spf failed, comes in with that doubt (SAFE-3)")
+  func passedOn() throws {
+    let dovecot = try Dovecot()
+    try dovecot.deliver(
+      "Authentication-Results: mx; spf=fail\nFrom: ana@example.org\nSubject: Re: [vigia:0A2B]\n\nVoy\n"
+    )
+    let rig = try rig(dovecot)
+    let came = try texts(1, rig)
+    #expect(came.map(\.caregiver) == [0] && came.map(\.doubt) == ["spf failed"])
+    #expect(rig.log.isEmpty)
   }
 
   @Test("Only the line that our server wrote vouches for a sender, and only when it is named")

@@ -213,7 +213,8 @@ struct MailTextTests {
   func machine(_ mark: String) throws {
     let ana = try #require(MailAddress(address: "ana@example.org"))
     func caregiver(_ mark: String) -> UInt8? {
-      MailHeader(Array("\(mark)\nFrom: ana@example.org\n\n".utf8)[...]).caregiver(of: [[ana]])
+      MailHeader(Array("\(mark)\nFrom: ana@example.org\n\n".utf8)[...]).claim(of: [[ana]])?
+        .caregiver
     }
     #expect(caregiver(mark) == nil)
     #expect(caregiver("Precedence: first-class") == 0)
@@ -224,7 +225,7 @@ struct MailTextTests {
   func carelessNames() throws {
     let ana = try #require(MailAddress(address: "ana@example.org"))
     func caregiver(_ from: String) -> UInt8? {
-      MailHeader(Array("From: \(from)\n\n".utf8)[...]).caregiver(of: [[ana]])
+      MailHeader(Array("From: \(from)\n\n".utf8)[...]).claim(of: [[ana]])?.caregiver
     }
     for from in [
       "Pérez, Ana <ana@example.org>", "Ana :( <ana@example.org>", "\"Ana <Ana@Example.org> ",
@@ -246,16 +247,16 @@ struct MailTextTests {
   func tags() throws {
     func caregiver(_ from: String, _ list: String...) throws -> UInt8? {
       let caregivers = try list.map { [try #require(MailAddress(address: $0))] }
-      return MailHeader(Array("From: \(from)\n\n".utf8)[...]).caregiver(of: caregivers)
+      return MailHeader(Array("From: \(from)\n\n".utf8)[...]).claim(of: caregivers)?.caregiver
     }
     #expect(try caregiver("Eva <Eva@example.org>", "ana@example.org", "eva+vigia@example.org") == 1)
     #expect(try caregiver("eva+x@example.org", "ana@example.org", "eva@example.org") == 1)
     #expect(try caregiver("eva+x@example.org", "eva+vigia@example.org") == 0)
     let notice = MailHeader(Array("From: Vigia <eva+vigia@example.org>\n\n".utf8)[...])
     let eva = try #require(MailAddress(address: "eva@example.org"))
-    #expect(notice.caregiver(of: [[eva]]) == 0)
+    #expect(notice.claim(of: [[eva]])?.caregiver == 0)
     let own = MailAddress(address: "eva+vigia@example.org")
-    #expect(notice.caregiver(of: [[eva]], own: own) == nil, "our notice in Eva's mailbox")
+    #expect(notice.claim(of: [[eva]], own: own) == nil, "our notice in Eva's mailbox")
     let both = ["casa+ana@example.org", "casa+luis@example.org"]
     #expect(try caregiver("casa+luis@example.org", both[0], both[1]) == 1)
     #expect(try caregiver("casa@example.org", both[0], both[1]) == nil)
@@ -265,24 +266,53 @@ struct MailTextTests {
     }
   }
 
+  private func claim(_ results: [String], _ server: String?) throws -> MailHeader.Claim? {
+    let ana = try #require(MailAddress(address: "ana@example.org"))
+    let fields = results.map { "Authentication-Results: \($0)\n" }.joined()
+    return MailHeader(Array("\(fields)From: ana@example.org\n\n".utf8)[...])
+      .claim(of: [[ana]], server: server)
+  }
+
   @Test("Where our mail server is named, only its own result calls a sender forged")
   func passedOn() throws {
-    let ana = try #require(MailAddress(address: "ana@example.org"))
-    func caregiver(_ results: [String], _ server: String?) -> UInt8? {
-      let fields = results.map { "Authentication-Results: \($0)\n" }.joined()
-      return MailHeader(Array("\(fields)From: ana@example.org\n\n".utf8)[...])
-        .caregiver(of: [[ana]], server: server)
+    func isBelieved(_ results: [String], _ server: String?) throws -> Bool {
+      let claim = try claim(results, server)
+      return claim?.isForged == false && claim?.doubt == nil
     }
     let ours = "MX.Example.net 1; dkim=pass header.d=example.org"
     let passedOn = "list.example.com; spf=fail; dmarc=fail"
-    #expect(caregiver([ours, passedOn], "mx.example.net") == 0)
-    #expect(caregiver([passedOn], "mx.example.net") == 0)
-    #expect(caregiver([ours, passedOn], nil) == nil)
+    #expect(try isBelieved([ours, passedOn], "mx.example.net"))
+    #expect(try isBelieved([passedOn], "mx.example.net"))
+    #expect(try !isBelieved([ours, passedOn], nil))
     let forged = "mx.example.net; spf=fail (mx.example.net); dmarc=fail header.from=example.org"
-    #expect(caregiver([forged], "mx.example.net") == nil)
-    #expect(caregiver([forged, "x; dmarc=pass header.from=example.org"], "mx.example.net") == nil)
-    #expect(caregiver(["mx.example.net; spf=fail"], "MX.example.net") == nil)
+    #expect(try claim([forged], "mx.example.net")?.isForged == true)
+    let both = [forged, "x; dmarc=pass header.from=example.org"]
+    #expect(try claim(both, "mx.example.net")?.isForged == true)
+    #expect(try !isBelieved(["mx.example.net; spf=fail"], "MX.example.net"))
     // The server leaves no other result that bears its name above its own.
-    #expect(caregiver(["x; dkim=pass", "mx.example.net; spf=fail"], "mx.example.net") == nil)
+    #expect(try !isBelieved(["x; dkim=pass", "mx.example.net; spf=fail"], "mx.example.net"))
+  }
+
+  @Test(
+    "A mail that was passed on is its caregiver's, with a doubt that ends no watch (SAFE-3)",
+    arguments: [
+      ("spf=fail smtp.mailfrom=x; dmarc=none", "spf failed"), ("spf=hardfail", "spf failed"),
+      ("dkim=fail header.d=example.org; spf=pass", "dkim failed"),
+    ])
+  func doubted(_ result: String, _ doubt: String) throws {
+    let claim = try #require(try claim(["mx.example.net; \(result)"], "mx.example.net"))
+    #expect(claim.caregiver == 0 && !claim.isForged && !claim.isVouchedFor)
+    #expect(claim.doubt == doubt)
+    let token: UInt64 = 0x0123_4567_89AB_CDEF
+    func believed(_ line: String) -> [Message] {
+      messages(subject: "Re: \(tokenText(token))", body: line, from: 0)
+        .believed(isVouchedFor: false, isDoubted: true) { $0 == token }
+    }
+    let answer = Message.acknowledged(token: token, caregiver: 0)
+    #expect(believed("Voy") == [answer])
+    #expect(believed("DÓNDE") == [answer, .whereIs(caregiver: 0)])
+    let over = Message.accompanied(untilMinute: -1, caregiver: 0)
+    #expect(believed("SIN COMPAÑÍA") == [answer, over])
+    #expect(believed("CON COMPAÑÍA HASTA 18:30") == [answer])
   }
 }
