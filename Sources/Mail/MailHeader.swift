@@ -86,13 +86,11 @@ package struct MailHeader {
     if let index = caregivers.firstIndex(where: { $0.contains { $0.isSame(as: sender) } }) {
       return UInt8(index)
     }
-    // Mail for "eva+vigia@" is answered from "eva@". If two people share that, nobody knows who. A
-    // notice from "ana+vigia@", in Ana's own mailbox, is not Ana's answer.
+    // Mail for "eva+vigia@" is answered from "eva@". If two people share that, it counts as the first
+    // one's. A notice from "ana+vigia@", in Ana's own mailbox, is not Ana's answer.
     if own?.isSame(as: sender) == true { return nil }
-    let alike = caregivers.indices.filter { index in
-      caregivers[index].contains { $0.isAlias(of: sender) }
-    }
-    return alike.count == 1 ? UInt8(alike[0]) : nil
+    let alike = caregivers.firstIndex { $0.contains { $0.isAlias(of: sender) } }
+    return alike.map { UInt8($0) }
   }
 
   /// The one address in the one From; nil when there are none or several.

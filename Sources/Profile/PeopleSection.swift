@@ -19,7 +19,10 @@ enum PeopleSection {
     return Names.Wearer(name: name ?? "", photo: photo)
   }
 
-  static func caregiver(_ value: YAMLValue) throws -> ProfileCaregiver {
+  /// - Parameter mailboxes: those of the caregivers before, with the places of their addresses.
+  private static func caregiver(
+    _ value: YAMLValue, _ mailboxes: inout [String: YAMLValue]
+  ) throws -> ProfileCaregiver {
     let members = try YAMLMembers(
       value, known: ["name", "gender", "kinship", "email", "photo", "mail", "relay"])
     let name = try members.need("name") { try $0.words(most: Names.longestName) }
@@ -30,6 +33,7 @@ enum PeopleSection {
         throw value.refuse("is \(value.shown); expected an address such as ana@example.org")
       }
       try value.warnOfExample()
+      value.warn(ofOneMailbox: &mailboxes)
       return try value.text()
     }
     let photo = try members.read("photo") { try $0.photo() }
@@ -54,8 +58,9 @@ enum PeopleSection {
   /// The list of caregivers, in which nobody stands twice: the device tells them apart by a number.
   static func caregivers(_ members: YAMLMembers) throws -> [ProfileCaregiver] {
     var known: [UInt32: String] = [:]
+    var mailboxes: [String: YAMLValue] = [:]
     return try members.list("caregivers", most: Capacity.caregivers) { value in
-      let caregiver = try caregiver(value)
+      let caregiver = try caregiver(value, &mailboxes)
       if let other = known.updateValue(caregiver.words.name, forKey: caregiver.setting.who) {
         throw value.refuse(
           other == caregiver.words.name
@@ -77,6 +82,15 @@ package enum EmailAddress {
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     return atoms.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isAtomByte) }
       && labels.count >= 2 && labels.allSatisfy(isLabel)
+  }
+
+  /// The address as servers know it: in small letters, without what stands behind a "+". RFC 5233.
+  static func mailbox(_ address: String) -> String {
+    let parts = address.lowercased().split(separator: "@")
+    guard parts.count == 2, let name = parts[0].split(separator: "+").first,
+      !parts[0].hasPrefix("+")
+    else { return address.lowercased() }
+    return "\(name)@\(parts[1])"
   }
 
   /// Whether a text can be the name of a server.
@@ -119,6 +133,22 @@ extension YAMLValue {
     let text = try text()
     guard let host = text.split(separator: "@").last, EmailAddress.isExample(host) else { return }
     warn("is \(shown), an address of samples; nothing that is sent there arrives")
+  }
+}
+
+extension YAMLValue {
+  /// Warns of an address from which two people would answer as one.
+  fileprivate func warn(ofOneMailbox mailboxes: inout [String: YAMLValue]) {
+    guard let text = try? text() else { return }
+    let mailbox = EmailAddress.mailbox(text)
+    guard let other = mailboxes[mailbox] else {
+      mailboxes[mailbox] = self
+      return
+    }
+    let line = other.refuse("").line.map { " in line \($0)" } ?? ""
+    warn(
+      "is \(shown), the mailbox of \(other.path)\(line); an answer from \(mailbox) counts as "
+        + "that of the first; expected an address of their own")
   }
 }
 

@@ -80,6 +80,25 @@ struct WarningTests {
     #expect(try warnings(text).contains { $0.contains(what) })
   }
 
+  @Test(
+    "Two caregivers with one mailbox are named with both lines, because their answers are one's",
+    arguments: [
+      ("ana@correo.ec", "Ana@correo.ec", 1), ("casa+ana@correo.ec", "casa+luis@correo.ec", 1),
+      ("ana@correo.ec", "ana+luis@correo.ec", 1), ("ana@correo.ec", "luis@correo.ec", 0),
+      ("+a@correo.ec", "+b@correo.ec", 0), ("ana@correo.ec", "ana@correo.com.ec", 0),
+    ])
+  func oneMailbox(_ first: String, _ second: String, _ count: Int) throws {
+    let text = WarningTests.good.replacingOccurrences(
+      of: "[{name: Ana, kinship: hija, email: ana@correo.ec}]",
+      with: "\n- {name: Ana, kinship: hija, email: \(first)}\n"
+        + "- {name: Luis, kinship: hijo, email: \(second)}")
+    let told = try warnings(text)
+    #expect(told.count == count, "\(told)")
+    guard count > 0 else { return }
+    #expect(told[0].hasPrefix("line 4, column 38: caregivers[2].email is \"\(second)\""), "\(told)")
+    #expect(told[0].contains("the mailbox of caregivers[1].email in line 3"), "\(told)")
+  }
+
   @Test("A reminder that is over, a medication without a dose, an escort that has gone")
   func past() throws {
     let reminders = """
