@@ -18,6 +18,9 @@ enum RelayEntry {
           == UInt8(ascii: "2")
     }
     try must(isFine, "accepted by a server that did not say so")
+    let text = bytes.filter { $0 != UInt8(ascii: "\r") }
+    let hasEnd = zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "\n") && $0 == $1 }
+    try must(hasEnd, "accepted in a head without an end")
   }
 
   private static func outcome(of pieces: [ArraySlice<UInt8>]) throws -> DeliveryOutcome {

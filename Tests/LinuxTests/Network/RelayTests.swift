@@ -43,6 +43,9 @@ struct RelayTests {
               with open(got, "a") as file:
                   file.write(" ".join([self.command, self.path, str(self.headers["Idempotency-Key"]),
                       json.dumps(form, ensure_ascii=False, sort_keys=True)]) + "\n")
+              cut = {"298": b"HTTP/1.1 200 OK\r\nServer: x\r\n", "198": b"HTTP/1.1 102 Processing\r\n\r\n"}
+              if status in cut:
+                  return self.wfile.write(cut[status])
               if self.path == "/elsewhere":
                   return self.send_error(500)
               self.send_response(int(status))
@@ -87,6 +90,17 @@ struct RelayTests {
     #expect(rig.log.isEmpty == (outcome == .accepted), "\(rig.log)")
     #expect(!rig.log.contains { $0.contains("No error") })
     if 300..<400 ~= status { #expect(rig.log.contains { $0.contains("elsewhere (\(status))") }) }
+  }
+
+  @Test(
+    "A relay that breaks off before its head ends, or says that it works on it, has not taken it",
+    arguments: [298, 198])
+  func headOnly(_ manner: Int) throws {
+    let relay = try Relay(manner)
+    let rig = try NetworkRig { $0.relay = .init(url: relay.url, token: nil) }
+    #expect(try rig.outcome(of: help(1, .relay)) == .transient)
+    #expect(relay.got.count == 1 && rig.log.count == 1, "\(rig.log)")
+    #expect(!rig.log.contains { $0.contains("No error") }, "\(rig.log)")
   }
 
   @Test("A relay with another's certificate gets nothing")

@@ -18,7 +18,8 @@ struct clinux_transfer {
   uint8_t *body;   /* of an answer that is kept */
   bool is_kept;
   bool is_garbled; /* the head of an answer is none */
-  int status;      /* of the answer so far; 0: none */
+  int coming;      /* the status in a head that has not ended */
+  int status;      /* of the answer; 0: none whose head came whole */
   CURLcode result;
   char reason[CURL_ERROR_SIZE];
 };

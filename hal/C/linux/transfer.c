@@ -53,8 +53,12 @@ static size_t take_head(char *bytes, size_t one, size_t count, void *context) {
   transfer->head += size + 16;
   /* No name of a field holds a slash or a space. */
   if (size >= 5 && strncasecmp(bytes, "HTTP", 4) == 0 && (bytes[4] == '/' || bytes[4] == ' ')) {
-    transfer->status = status_of(bytes, size);
-    transfer->is_garbled = !transfer->is_conversation && transfer->status == 0;
+    transfer->status = 0;
+    transfer->coming = status_of(bytes, size);
+    transfer->is_garbled = !transfer->is_conversation && transfer->coming == 0;
+  } else if (transfer->coming >= 200 && size > 0 && (*bytes == '\r' || *bytes == '\n')) {
+    /* Behind the empty line. "102 Processing" only says that an answer will come. */
+    transfer->status = transfer->coming;
   }
   return transfer->is_garbled || transfer->head > MOST_HEAD ? 0 : size;
 }
@@ -211,5 +215,7 @@ int clinux_transfer_code(const clinux_transfer *transfer) {
 const char *clinux_transfer_reason(const clinux_transfer *transfer) {
   if (transfer->head > MOST_HEAD) return "the server sends too much";
   if (transfer->is_garbled) return "the server answers with no status of HTTP";
+  if (!transfer->is_conversation && transfer->result == CURLE_OK && transfer->status == 0)
+    return "the server breaks off in the head of its answer";
   return transfer->reason[0] ? transfer->reason : curl_easy_strerror(transfer->result);
 }
