@@ -165,6 +165,7 @@ public enum ProfileTemplate {
     #     credentials: mail.secret
     #     from: vigia@example.org
     #   relay: {url: "https://relay.example.org/notice", credentials: relay.secret}
+    # inbound is a mailbox of the device's own, because it marks every unread mail there as read.
     #   inbound: {host: imap.example.org, user: vigia, credentials: mail.secret}
     #   heartbeat: https://relay.example.org/ping
     # `vigia pair` makes the secret. share: open (the last place; more only while help or an exit is
