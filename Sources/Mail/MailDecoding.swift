@@ -194,21 +194,28 @@ package struct MailPart {
   }
 
   /// The first plain text, else what can be read of the first HTML. Some programs send a blank plain
-  /// text beside the HTML.
+  /// text beside the HTML, or in front of a photo. Then the first text counts that is not blank.
   package var readable: String {
-    let plain = first("text/plain", depth: 0) ?? ""
-    if !plain.allSatisfy(\.isWhitespace) { return plain }
-    return first("text/html", depth: 0) ?? plain
+    for skipsBlank in [false, true] {
+      for type in ["text/plain", "text/html"] {
+        let text = first(type, skipsBlank: skipsBlank) ?? ""
+        if !text.allSatisfy(\.isWhitespace) { return text }
+      }
+    }
+    return ""
   }
 
-  private func first(_ wanted: String, depth: Int) -> String? {
+  private func first(_ wanted: String, skipsBlank: Bool = false, depth: Int = 0) -> String? {
     let type = header.type
     if type.name.hasPrefix("multipart/") {
       guard depth < 5, let boundary = type.parameters["boundary"], !boundary.isEmpty else {
         return nil
       }
       for part in parts(boundary) {
-        if let text = part.first(wanted, depth: depth + 1) { return text }
+        guard let text = part.first(wanted, skipsBlank: skipsBlank, depth: depth + 1),
+          !skipsBlank || !text.allSatisfy(\.isWhitespace)
+        else { continue }
+        return text
       }
       return nil
     }

@@ -182,6 +182,11 @@ struct MailTextTests {
       """
     let readable = MailPart(Array(mail.utf8)[...]).readable
     #expect(messages(subject: "", body: readable, from: 0) == [.whereIs(caregiver: 0)])
+    // The words behind a photo, as telephones write them.
+    let behind = mail.replacing("text/html", with: "text/plain").replacing(
+      "<p>WHERE</p>", with: "WHERE")
+    let words = MailPart(Array(behind.utf8)[...]).readable
+    #expect(messages(subject: "", body: words, from: 0) == [.whereIs(caregiver: 0)])
   }
 
   @Test("Marks without an end or in great numbers are read to the end of the mail")
