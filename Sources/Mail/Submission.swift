@@ -29,6 +29,8 @@ package final class Submission {
   private let message: [UInt8]
   private let finalWait: Int64
   private let done: (DeliveryOutcome, _ complaint: String?) -> Void
+  /// The first line of a reply of several, which is not whole yet: servers say there what is wrong.
+  private var beginning: String?
   /// Replies about the recipients that the server refused.
   private var refusals: [(code: Int, text: String)] = []
   private var isOver = false
@@ -69,12 +71,17 @@ package final class Submission {
   /// Drops it.
   package func close() { conversation?.close() }
 
-  /// The last line of a whole reply.
+  /// A whole reply: the code of its last line, and the text of its first and last line.
   private func reply() -> (code: Int, text: String)? {
     while let line = conversation?.line()?.bytes {
       let text = MailEncoding.oneLine(String(decoding: line.prefix(200), as: UTF8.self))
-      guard line.count < 4 || line[3] != UInt8(ascii: "-") else { continue }
-      return (ForeignNumber.whole(text.prefix(3), in: 200...599) ?? 0, text)
+      guard line.count < 4 || line[3] != UInt8(ascii: "-") else {
+        beginning = beginning ?? text
+        continue
+      }
+      let whole = beginning.map { "\($0) / \(text)" } ?? text
+      beginning = nil
+      return (ForeignNumber.whole(text.prefix(3), in: 200...599) ?? 0, whole)
     }
     return nil
   }

@@ -26,6 +26,15 @@ struct OutOfStepTests {
     #expect(!smtp.heard.contains("taken") && rig.log.count == 1)
   }
 
+  @Test("A refusal of several lines is told with its first, which says what is wrong")
+  func severalLines() throws {
+    let smtp = try ScriptedSMTP("DATA 554-5.7.1 spam\r\n554-x\r\n554 5.7.1 see https://example.org")
+    let rig = try NetworkRig { $0.mail = try? mail(smtp.port) }
+    #expect(try rig.outcome(of: help()) == .permanent)
+    let said = "554-5.7.1 spam / 554 5.7.1 see https://example.org"
+    #expect(rig.log == ["mail: the server said: \(said)"])
+  }
+
   @Test(
     "A surplus 250, at any step, makes no yes of the refusal that comes after the mail",
     arguments: ["GREETING", "EHLO", "AUTH", "MAIL", "RCPT", "DATA"], ["surplus", "late surplus"])
