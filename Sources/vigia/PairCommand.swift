@@ -50,8 +50,11 @@ struct PairCommand: ParsableCommand {
       url: url, code: code, profile: profile, state: folder, authorities: trust.authorities)
     let output = StandardOutput()
     switch try pairing.run() {
-    case .refused(let line, _):
+    case .refused(let line, isUnreachable: false):
       complain("the portal did not agree: \(line)")
+      throw ExitCode(1)
+    case .refused(let line, isUnreachable: true):
+      complain("the portal cannot be reached, or does not answer as it should: \(line)")
       throw ExitCode(1)
     case .unsettled(let line):
       complain(line)

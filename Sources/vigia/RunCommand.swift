@@ -124,7 +124,12 @@ struct RunCommand: ParsableCommand {
       throw InputError(
         file: "--gpsd", "is \"\(gpsd)\"; expected an address and port such as 127.0.0.1:2947")
     }
-    options.gpsd = (String(gpsd[..<colon]), port)
+    var host = String(gpsd[..<colon])
+    // "[::1]:2947", as the journal writes it.
+    if host.hasPrefix("["), host.hasSuffix("]"), host.contains(":") {
+      host = String(host.dropFirst().dropLast())
+    }
+    options.gpsd = (host, port)
     options.sound = sound
     options.authorities = trust.authorities
     options.keys = keys

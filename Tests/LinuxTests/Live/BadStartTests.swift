@@ -61,6 +61,12 @@ struct BadStartTests {
     #expect(says(lines, "--sound: is given 2 times; the last one counts"), "\(lines)")
   }
 
+  @Test("An IPv6 address of gpsd is taken as the journal writes it")
+  func brackets() throws {
+    let lines = try live(LiveRun(perimeter: BadStartTests.home), ["--gpsd", "[::1]:1"])
+    #expect(says(lines, "gpsd at [::1]:1 is not there"), "\(lines)")
+  }
+
   @Test("A mail server whose name nobody knows is named")
   func unresolvable() throws {
     let run = try LiveRun(

@@ -35,6 +35,9 @@ extension PortalLiveTests {
     try open.status(404)
     let refused = try pair("http://localhost:\(port)", "ABCD-EFGH")
     #expect(refused.status == 1 && refused.said.first?.contains("not today") == true)
+    open.stop()
+    let away = try pair("http://localhost:\(port)", "ABCD-EFGH")
+    #expect(away.status == 1 && away.said.first?.contains("cannot be reached") == true, "\(away)")
     // The device that lives here is the one that was paired.
     let device = asked?["device"] as? String
     let run = try town.start()
