@@ -235,10 +235,14 @@ package struct MailHeader {
 }
 
 extension StringProtocol {
-  /// The text without spaces around it.
+  /// The text without spaces around it. O(length): where a flag begins nobody knows without those in
+  /// front of it, so characters are not taken from the end.
   var trimmed: String {
-    let from = drop { $0.isWhitespace }
-    return String(String(from.reversed().drop { $0.isWhitespace }).reversed())
+    let scalars = unicodeScalars
+    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
   }
 }
 

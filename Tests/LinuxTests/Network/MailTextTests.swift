@@ -207,6 +207,15 @@ struct MailTextTests {
     #expect(read(heads + "WHERE") == [.whereIs(caregiver: 0)])
   }
 
+  @Test("A subject of flags alone is read in one pass")
+  func flags() {
+    // Counted from the end, they would take a quarter of an hour.
+    let flags = String(repeating: "🇪🇨", count: 100_000)
+    let header = MailHeader(Array("Subject: \(flags) \nFrom: \(flags)\n\n".utf8)[...])
+    #expect(header.subject.utf8.count == flags.utf8.count)
+    #expect(header.claim(of: []) == nil)
+  }
+
   @Test(
     "An answering machine is no caregiver, whichever mark it writes",
     arguments: [
