@@ -83,6 +83,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var rareReturn = RareReturnChecker()
   private var keptPlace = KeptPlaceChecker()
   private var reminderRecord = ReminderRecordChecker()
+  private var keptRefusal = KeptRefusalChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -242,6 +243,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&rareReturn, seen, truth)
     round.visit(&keptPlace, seen, truth)
     round.visit(&reminderRecord, seen, truth)
+    round.visit(&keptRefusal, seen, truth)
   }
 
   private mutating func take(_ found: Violation) {
