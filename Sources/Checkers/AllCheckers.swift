@@ -84,6 +84,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var keptPlace = KeptPlaceChecker()
   private var reminderRecord = ReminderRecordChecker()
   private var keptRefusal = KeptRefusalChecker()
+  private var changedDose = ChangedDoseChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -244,6 +245,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&keptPlace, seen, truth)
     round.visit(&reminderRecord, seen, truth)
     round.visit(&keptRefusal, seen, truth)
+    round.visit(&changedDose, seen, truth)
   }
 
   private mutating func take(_ found: Violation) {
