@@ -49,6 +49,7 @@ public struct Generator: Sendable {
     case wrongTimes = 81
     case remnants = 79
     case doseHarms = 84
+    case changedDoses = 85
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -154,6 +154,7 @@ public struct Swarm {
     SwarmWrongTimes.add(to: &plan, busy: busy)
     SwarmRemnants.add(to: &plan, busy: busy)
     SwarmDoseHarms.add(to: &plan, busy: busy)
+    SwarmChangedDoses.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
