@@ -50,6 +50,7 @@ public struct Generator: Sendable {
     case remnants = 79
     case doseHarms = 84
     case changedDoses = 85
+    case otherAnswers = 86
   }
 
   init(seed: UInt64, for purpose: Purpose) {

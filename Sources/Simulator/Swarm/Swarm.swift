@@ -155,6 +155,7 @@ public struct Swarm {
     SwarmRemnants.add(to: &plan, busy: busy)
     SwarmDoseHarms.add(to: &plan, busy: busy)
     SwarmChangedDoses.add(to: &plan, busy: busy)
+    SwarmOtherAnswers.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
