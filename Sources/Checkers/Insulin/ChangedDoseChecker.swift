@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// A dose that somebody changed in the diary cannot be taken back with minus: its page goes, and nothing but the diary
+/// A dose that somebody changed in the diary cannot be taken back with minus. Its page goes, and nothing but the diary
 /// removes it any more. SAFE-2, SAFE-5.
 struct ChangedDoseChecker: Checker {
   var violation: Violation?

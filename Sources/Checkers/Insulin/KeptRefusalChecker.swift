@@ -1,7 +1,7 @@
 import Device
 import HAL
 
-/// A dose that was refused because the profile's file could not be used is looked at again once the file reads, also
+/// A dose was refused because the profile's file could not be used. It is looked at again once the file reads, also
 /// where its figures are the same as before. DIA-8, SAFE-5.
 struct KeptRefusalChecker: Checker {
   var violation: Violation?

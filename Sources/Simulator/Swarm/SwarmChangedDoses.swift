@@ -2,7 +2,7 @@ import Checkers
 import Device
 import HAL
 
-/// What lies under a page changes before the wearer comes back to it. Ok drops a typed value, and is pressed again at
+/// A page comes back to something that has changed meanwhile. Ok drops a typed value, and is pressed again at
 /// once. A dose is corrected while minus can take it back, or hours before the next meal. The reading of an offer that
 /// was put off is corrected, deleted, or followed by one in the diary. The file of the profile reads again while a dose
 /// is refused for it. A dose is deleted while glucose is low.
