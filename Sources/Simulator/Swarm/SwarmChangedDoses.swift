@@ -46,11 +46,11 @@ struct SwarmChangedDoses: BusyPart {
     var free: Int64 = 0
     for meal in meals where meal.at > free && draws.chance(1, in: 3) {
       free = meal.at + 2 * Self.hour
-      switch draws.below(10) {
+      switch draws.below(12) {
       case 0, 1, 2: drawQuickOk(meal, &plan)
       case 3, 4, 5: drawReadAgain(meal, &plan)
-      case 6: drawDeletedInLow(meal, &plan)
-      case 7, 8: drawPutOff(meal, &plan)
+      case 6, 7: drawDeletedInLow(meal, &plan)
+      case 8, 9: drawPutOff(meal, &plan)
       default: drawMinus(meal, &plan)
       }
     }
@@ -104,7 +104,7 @@ struct SwarmChangedDoses: BusyPart {
     let at = meal.at + draws.draw(5...600) * Self.second
     begin(meal.at, &plan, to: at + 3 * Self.minute)
     let confirmed = answer(at)
-    let corrected = confirmed + draws.draw(2...40) * Self.second
+    let corrected = confirmed + draws.draw(2...30) * Self.second
     add(.diary(DiaryEdit(.changeDose(nil, units()))), at: corrected)
     guard household.keys.contains(.minus) else { return }
     press(.minus, at: corrected + draws.draw(600...15_000))
@@ -194,14 +194,17 @@ struct SwarmChangedDoses: BusyPart {
       && household.keys.contains(.plus) && household.keys.contains(.minus)
   }
 
-  /// A reading, and the presses that confirm a dose on it.
+  /// A reading, and the presses that confirm a dose on it. Some may be for pages in front of it.
   /// - Returns: the moment of the last press.
   private mutating func answer(_ at: Int64) -> Int64 {
     measure(draws.pick([110, 140, 240]), at: at)
-    press(.ok, at: at + 3000)
-    guard asksCarbohydrates else { return at + 3000 }
-    press(.ok, at: at + 6000)
-    return at + 6000
+    var last = at + 3000
+    press(.ok, at: last)
+    for _ in 0..<4 {
+      last += 1500
+      press(.ok, at: last)
+    }
+    return last
   }
 
   private mutating func units() -> InsulinUnits {
