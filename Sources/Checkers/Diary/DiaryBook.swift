@@ -115,8 +115,10 @@ struct DiaryBook: Sendable {
       store(reading)
     case .store(.diary(.dose(let dose))):
       doses.removeAll { $0.dose.id == dose.id }
+      // A clock that leads dates the device's own doses ahead.
+      let lead = hasLied ? max(dose.taken.milliseconds - truth.wall.milliseconds, 0) : 0
       doses.append(
-        Dose(dose: dose, arrived: truth.now, life: life, ahead: 0, isByHand: false))
+        Dose(dose: dose, arrived: truth.now, life: life, ahead: lead, isByHand: false))
     case .store(.diary(.doseRemoved(let id))): doses.removeAll { $0.dose.id == id }
     default: break
     }
