@@ -85,6 +85,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var reminderRecord = ReminderRecordChecker()
   private var keptRefusal = KeptRefusalChecker()
   private var changedDose = ChangedDoseChecker()
+  private var hiddenLow = HiddenLowChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -246,6 +247,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&reminderRecord, seen, truth)
     round.visit(&keptRefusal, seen, truth)
     round.visit(&changedDose, seen, truth)
+    round.visit(&hiddenLow, seen, truth)
   }
 
   private mutating func take(_ found: Violation) {

@@ -51,6 +51,7 @@ public struct Generator: Sendable {
     case doseHarms = 84
     case changedDoses = 85
     case otherAnswers = 86
+    case olderLows = 88
   }
 
   init(seed: UInt64, for purpose: Purpose) {

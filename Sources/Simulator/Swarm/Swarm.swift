@@ -156,6 +156,7 @@ public struct Swarm {
     SwarmDoseHarms.add(to: &plan, busy: busy)
     SwarmChangedDoses.add(to: &plan, busy: busy)
     SwarmOtherAnswers.add(to: &plan, busy: busy)
+    SwarmOlderLows.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
