@@ -86,6 +86,8 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var keptRefusal = KeptRefusalChecker()
   private var changedDose = ChangedDoseChecker()
   private var hiddenLow = HiddenLowChecker()
+  private var datedDose = DatedDoseChecker()
+  private var laterMeal = LaterMealChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -248,6 +250,8 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&keptRefusal, seen, truth)
     round.visit(&changedDose, seen, truth)
     round.visit(&hiddenLow, seen, truth)
+    round.visit(&datedDose, seen, truth)
+    round.visit(&laterMeal, seen, truth)
   }
 
   private mutating func take(_ found: Violation) {

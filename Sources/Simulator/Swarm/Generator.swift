@@ -52,6 +52,7 @@ public struct Generator: Sendable {
     case changedDoses = 85
     case otherAnswers = 86
     case olderLows = 88
+    case datedDoses = 90
   }
 
   init(seed: UInt64, for purpose: Purpose) {
