@@ -52,6 +52,7 @@ public struct Generator: Sendable {
     case changedDoses = 85
     case otherAnswers = 86
     case olderLows = 88
+    case secondThoughts = 89
     case datedDoses = 90
   }
 

@@ -157,6 +157,7 @@ public struct Swarm {
     SwarmChangedDoses.add(to: &plan, busy: busy)
     SwarmOtherAnswers.add(to: &plan, busy: busy)
     SwarmOlderLows.add(to: &plan, busy: busy)
+    SwarmSecondThoughts.add(to: &plan, busy: busy)
     SwarmDatedDoses.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
