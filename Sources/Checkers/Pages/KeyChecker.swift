@@ -124,10 +124,10 @@ struct KeyChecker: Checker {
     // These may end what is being entered.
     case .reading, .edited, .setting, .message: return
     case .key(let press) where !press.isStep: return
-    // The hour of the meal takes its grams and its dose along, but no value.
-    case .deadline where page?.isOfGramsOrDose == true && truth.isEndOfMeal: return
     default: break
     }
+    // The hour of the meal takes its grams and its dose along, but no value. Any event may serve that deadline.
+    if page?.isOfGramsOrDose == true, truth.isEndOfMeal { return }
     fail(.keysActOnThePage, at: now, "\(next) covers what the wearer is setting, or has measured")
   }
 
