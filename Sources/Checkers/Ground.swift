@@ -133,7 +133,7 @@ struct WalkModel: Sendable {
     if let said { pace = pace.drawn(to: said, within: 4, in: seconds) }
     if let said, believes(walk, seconds) {
       hasSpeed = true
-      goBySpeed(said, place, seconds, apparent: seconds > 10 ? walk.velocity.length : 0)
+      goBySpeed(said, place, seconds)
     } else {
       hasSpeed = false
       goByPositions(walk, isMoving: claimed != nil && said == nil, place, seconds)
@@ -160,10 +160,7 @@ struct WalkModel: Sendable {
     return contradicted <= 15
   }
 
-  /// - Parameter apparent: the pace of positions behind a gap, else 0.
-  private mutating func goBySpeed(
-    _ said: Way, _ place: Way, _ seconds: Double, apparent: Double
-  ) {
+  private mutating func goBySpeed(_ said: Way, _ place: Way, _ seconds: Double) {
     estimate = estimate + said * seconds
     let memory: Double
     if pace.length > 0.35 {
@@ -171,8 +168,7 @@ struct WalkModel: Sendable {
       rested = max(0, min(30, rested) - seconds)
       memory = 30
     } else {
-      let isElsewhere = (place - estimate).length > 3 * square.squareRoot()
-      if apparent <= 0.35 || !isElsewhere { rested = min(1800, rested + seconds) }
+      rested = min(1800, rested + seconds)
       memory = 10 + rested
     }
     correct(place, memory, leash: 80, seconds)

@@ -41,8 +41,6 @@ struct DeadReckoning: Sendable {
   /// Seconds of a gap in which the wearer may have walked; after the longer one everything begins anew.
   static let hole = 10.0
   static let longestHole = 60.0
-  /// A position after a gap tells of a walk when it lies this many times their scatter from the estimate.
-  static let walkedScatter = 3.0
   /// Seconds for which a walk explains a position, and the most metres that count.
   static let walkMemory = 60.0
   static let longestWalk = 40.0
@@ -153,11 +151,7 @@ struct DeadReckoning: Sendable {
       restedFor = max(0, min(restedFor, DeadReckoning.walkingMemory) - seconds)
       correct(towards: place, over: DeadReckoning.walkingMemory, DeadReckoning.leash, seconds)
     } else {
-      // A wearer who is elsewhere after a gap has walked in it.
-      let hasWalked =
-        seconds > DeadReckoning.hole && apparent.pace > DeadReckoning.restPace
-        && (place - estimate).length > DeadReckoning.walkedScatter * scatter
-      if !hasWalked { restedFor = min(restedFor + seconds, DeadReckoning.longestRest) }
+      restedFor = min(restedFor + seconds, DeadReckoning.longestRest)
       correct(
         towards: place, over: DeadReckoning.restingMemory + restedFor, DeadReckoning.leash, seconds)
     }

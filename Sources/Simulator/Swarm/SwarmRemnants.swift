@@ -3,7 +3,7 @@ import Device
 import HAL
 
 /// Remnants of the moment before. Somebody has still to hear of a return as the next exit begins. Whoever answered
-/// leaves the list, or gets another address. Positions cease for some seconds as a wearer gets up after a long rest.
+/// leaves the list, or gets another address.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmRemnants: BusyPart {
@@ -19,7 +19,6 @@ struct SwarmRemnants: BusyPart {
     if part.draws.chance(1, in: 16), hasTwo, hasInbound { part.drawOwedReturn(plan) }
     if part.draws.chance(1, in: 10), hasTwo, hasInbound { part.drawExitAnswerer(plan) }
     if part.draws.chance(1, in: 10), hasTwo, hasInbound { part.drawLowAnswerer(plan) }
-    if part.draws.chance(1, in: 8) { part.drawHoleAfterRest(plan) }
     plan.items += part.items
   }
 
@@ -105,27 +104,6 @@ struct SwarmRemnants: BusyPart {
     for caregiver in plan.household.caregivers.indices {
       add(.answers(caregiver: UInt8(caregiver), after: after), at: moment)
     }
-  }
-
-  // MARK: Positions
-
-  /// The first hour of a life: the wearer rests near the edge, goes out while no position comes, and stands there.
-  private mutating func drawHoleAfterRest(_ plan: Plan) {
-    let radius = plan.household.radius.value
-    let inner = Point(east: radius - Double(draws.draw(4...14)))
-    let outer = Point(east: radius + Double(draws.draw(34...48)))
-    let begin = draws.draw(10...90) * SwarmRemnants.second
-    add(.walk(to: inner, speed: MetresPerSecond(1.4), .open), at: begin)
-    let rests = begin + Int64(inner.east / 1.4) * SwarmRemnants.second
-    if draws.chance(1, in: 3) { add(.enter(.indoor), at: rests) }
-    let leaves = rests + draws.draw(6...40) * SwarmRemnants.minute
-    let speed = Double(draws.draw(16...24)) / 10
-    add(.walk(to: outer, speed: MetresPerSecond(speed), .open), at: leaves)
-    let way = Int64((outer.east - inner.east) / speed)
-    // The first speed behind it is that of somebody who stands.
-    fault(draws.pick([.noPosition, .silence]), at: leaves - 1000, way + draws.draw(9...18))
-    goHome(
-      from: outer, MetresPerSecond(1.4), at: leaves + draws.draw(6...20) * SwarmRemnants.minute)
   }
 
   private mutating func goHome(from place: Point, _ speed: MetresPerSecond, at moment: Int64) {
