@@ -33,7 +33,7 @@ device-test:
 	$(MAKE) -j2 lives-test bugs-test
 	scripts/scenarios.sh $(DEBUG)/vigia
 	$(DEBUG)/vigia explore --seeds 0:100 --check-determinism
-	$(DEBUG)/vigia explore --seeds 100:300
+	$(DEBUG)/vigia explore --seeds 100:220
 	scripts/perimeter.sh $(DEBUG)/vigia-lab
 
 lives-test:
