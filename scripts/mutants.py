@@ -108,11 +108,11 @@ bool vigia_was_reached(int32_t number) { return vigia_reached[number]; }
 }
 # One a feature, each caught within FEW_SEEDS days.
 FEW = [
-    "exit-without-a-page", "lost-too-soon", "reminder-neither-heard-nor-seen", "meal-without-a-page", "dose-sign",
-    "age-of-a-low-stands-still", "reading-unwritten", "help-makes-no-notice", "never-escalates",
-    "other-route-not-after-a-failure", "notice-without-a-place", "time-shown-without-a-clock",
-    "company-not-shown", "no-sign-of-life", "ok-silences-nothing", "high-alarm-of-two-pulses",
-    "earth-ten-percent-larger", "doses-without-their-parts-in-the-digest",
+    "exit-without-a-page", "lost-too-soon", "reminder-neither-heard-nor-seen", "meal-without-a-page",
+    "insulin-on-board-ignored", "age-of-a-low-stands-still", "reading-unwritten", "help-makes-no-notice",
+    "never-escalates", "other-route-not-after-a-failure", "notice-without-a-place",
+    "time-shown-without-a-clock", "company-not-shown", "no-sign-of-life", "ok-silences-nothing",
+    "high-alarm-of-two-pulses", "earth-ten-percent-larger", "doses-without-their-parts-in-the-digest",
 ]
 FEW_SEEDS = 8
 # Invariants that others forestall, with bugs that trip them on another day.
