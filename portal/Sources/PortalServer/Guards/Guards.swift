@@ -130,6 +130,8 @@ struct Refusals: RouterMiddleware {
       (status, view, line) = (.contentTooLarge, .tooLarge, "has too many bytes")
     case let error as any HTTPResponseError where error.status.code < 500:
       (status, view, line) = (error.status, .unreadable(field: ""), "cannot be read")
+    case PortalError.noRight:
+      (status, view, line) = (.forbidden, .forbidden(needs: .administer), "may not be done")
     default:
       // The text of an error may hold what a stranger sent: it goes to the log, not into the answer.
       context.logger.error("\(request.method) \(Refusals.named(request.uri.path)): \(error)")

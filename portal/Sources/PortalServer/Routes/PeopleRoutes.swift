@@ -127,7 +127,8 @@ struct PeopleRoutes {
       throw PageRefusal(.badRequest, .unreadable(field: "right"))
     }
     do {
-      try await database.setLevel(level, of: person.account.id, for: scene.entry.id)
+      try await database.setLevel(
+        level, of: person.account.id, for: scene.entry.id, by: scene.account.id)
     } catch PortalError.refused {
       return try await page(scene, context, problem: .lastAdministrator)
     }
@@ -176,7 +177,8 @@ struct PeopleRoutes {
     // A page from before the last log went, or somebody's own form: there is nothing to hand on.
     let isReplacement = isReplacement && scene.log.sequence > 0
     let code = try await database.makeCode(
-      for: scene.entry.id, isReplacement: isReplacement, at: PortalClock.real)
+      for: scene.entry.id, by: scene.account.id, isReplacement: isReplacement,
+      at: PortalClock.real)
     try await database.note(
       isReplacement ? .replacementCodeMade : .codeMade, by: scene.account, for: scene.entry.id,
       at: scene.now)

@@ -156,9 +156,14 @@ public final class PortalDatabase: Sendable {
   /// Changes a right, or ends it. The person's sessions get new keys, and older invitations end: those to them,
   /// and those by them, unless they administer. With the right to administer, the wearer's pairing codes end.
   ///
-  /// - Throws: `refused`, where the last who administers would go.
-  public func setLevel(_ level: Level?, of account: Int64, for wearer: String) async throws {
+  /// - Parameter actor: whoever changes it; nil: nobody with an account.
+  /// - Throws: `refused`, where the last who administers would go; `noRight`, where the actor does not administer any
+  ///   more.
+  public func setLevel(
+    _ level: Level?, of account: Int64, for wearer: String, by actor: Int64? = nil
+  ) async throws {
     try await write { db in
+      if let actor { try PortalDatabase.mustAdminister(db, actor, wearer) }
       let others = try Int.fetchOne(
         db,
         sql: "SELECT count(*) FROM permission WHERE wearer = ? AND level = 3 AND account != ?",
@@ -182,6 +187,14 @@ public final class PortalDatabase: Sendable {
           WHERE kind = 'invitation' AND NOT is_used AND wearer = ? AND inviter_account = ?
           """, arguments: [wearer, account])
     }
+  }
+
+  /// The right of a request under way may have been taken since it was looked up.
+  static func mustAdminister(_ db: Database, _ account: Int64, _ wearer: String) throws {
+    let has = try Int.fetchOne(
+      db, sql: "SELECT 1 FROM permission WHERE account = ? AND wearer = ? AND level = 3",
+      arguments: [account, wearer])
+    guard has != nil else { throw PortalError.noRight }
   }
 
   /// An invitation from before must not bring back what somebody has just taken away.

@@ -7,13 +7,17 @@ import Sync
 extension PortalDatabase {
   /// Makes a code, and ends the one before that nobody has used.
   ///
-  /// - Parameter isReplacement: the device that uses it continues the log of the wearer's device before it.
+  /// - Parameters:
+  ///   - account: whoever asks for it; nil: the command line.
+  ///   - isReplacement: the device that uses it continues the log of the wearer's device before it.
   /// - Returns: the code, which is shown once.
+  /// - Throws: `noRight`, where that account does not administer any more.
   public func makeCode(
-    for wearer: String, isReplacement: Bool = false, at now: WallTime
+    for wearer: String, by account: Int64? = nil, isReplacement: Bool = false, at now: WallTime
   ) async throws -> String {
     let code = Secrets.code()
     try await write { db in
+      if let account { try PortalDatabase.mustAdminister(db, account, wearer) }
       try db.execute(
         sql: "DELETE FROM code WHERE until_ms < ? OR (wearer = ? AND NOT is_used)",
         arguments: [now.milliseconds, wearer])

@@ -194,12 +194,14 @@ extension PortalDatabase {
   ///   - account: the inviter's account, with whose permission the invitation ends.
   ///   - wearer: nil: into the portal alone.
   /// - Returns: the token of the invitation's address.
+  /// - Throws: `noRight`, where that account does not administer any more.
   public func invite(
     email: String, name: String, by inviter: String?, account: Int64? = nil, to wearer: String?,
     as level: Level?, at now: WallTime
   ) async throws -> String {
     let token = Secrets.key()
     try await write { db in
+      if let account, let wearer { try PortalDatabase.mustAdminister(db, account, wearer) }
       try PortalDatabase.forgetLinks(db, now)
       try db.execute(
         sql: """
