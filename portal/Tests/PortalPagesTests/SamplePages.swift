@@ -249,7 +249,7 @@ extension Samples {
           PairingView(
             paired: nil, code: .init(text: "K7QM-42TX", until: ago(-2880)),
             address: text("https://portal.example.org"), contact: fine))),
-      sample("account-by-link", accountByLink),
+      sample("account-by-link", accountByLink), sample("account-too-late", accountTooLate),
       sample("audit", .audit(AuditView(rows: audit, next: "12"))),
       sample(
         "account",
@@ -271,7 +271,16 @@ extension Samples {
   var accountByLink: PortalPages.Page {
     .account(
       AccountView(
-        email: text("ana@example.org"), name: text("Ana Benítez"), sessions: [], needsOld: false))
+        email: text("ana@example.org"), name: text("Ana Benítez"), sessions: [], needsOld: false,
+        linkEnds: ago(-12)))
+  }
+
+  /// The same form, sent after the quarter of an hour.
+  var accountTooLate: PortalPages.Page {
+    .account(
+      AccountView(
+        email: text("ana@example.org"), name: text("Ana Benítez"), sessions: [], problem: .linkOver)
+    )
   }
 
   var audit: [AuditView.Row] {

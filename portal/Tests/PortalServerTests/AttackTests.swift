@@ -273,7 +273,7 @@ struct AttackTests {
       try await database.makeLoginLink(for: "ana@example.org", at: PortalClock.real))
     var visitor = Visitor(portal: portal)
     visitor.cookie = try visitor.post("/link/\(token)").cookie
-    let sentence = "No hace falta la contraseña de ahora"
+    let sentence = "no hace falta la contraseña de ahora"
     #expect(try ana.get("/account").text.contains("name=\"old\""), "a password began this one")
     #expect(try ana.post("/account/password", ["new": "una frase nueva"]).status == 400)
     let page = try visitor.get("/account").text

@@ -36,6 +36,47 @@ struct PasswordTests {
     ).status
   }
 
+  @Test("A form that the quarter of an hour overtook is told so, and the page says until when")
+  func overtaken() async throws {
+    let visitor = try visitor(by: "/link/\(try await link())")
+    #expect(try visitor.get("/account").text.contains("Hasta <time"))
+    let account = try #require(try await database.account("ana@example.org")?.account)
+    let key = try await database.beginSession(
+      for: account.id, agent: "", byLink: true, at: PortalClock.real + .seconds(-901))
+    let late = Visitor(portal: portal, cookie: "__Host-vigia=\(key)")
+    let answer = try late.post("/account/password", ["new": "una frase nueva"])
+    #expect(answer.status == 400 && answer.text.contains("El cuarto de hora ha pasado"))
+    #expect(answer.text.contains("href=\"/login\""))
+    #expect(!answer.text.contains("no es correcta"))
+    let wrong = try late.post("/account/password", ["old": "no es esta", "new": "una frase nueva"])
+    #expect(wrong.status == 400 && wrong.text.contains("no es correcta"))
+    #expect(try login(Visitor.password) == 303)
+  }
+
+  @Test("A session that another one has ended sets no password, whatever was checked before")
+  func raced() async throws {
+    let account = try #require(try await database.account("ana@example.org")?.account)
+    func session() async throws -> Data {
+      let key = try await database.beginSession(
+        for: account.id, agent: "", byLink: true, at: PortalClock.real)
+      return try #require(try await database.session(key, at: PortalClock.real)).hash
+    }
+    func set(_ password: String, _ session: Data, insteadOf old: String? = nil) async throws -> Bool
+    {
+      try await database.change(
+        account.id, password: password, insteadOf: old, keeping: session, at: PortalClock.real)
+    }
+    let (first, second) = (try await session(), try await session())
+    #expect(try await set("one", first))
+    #expect(try await !set("two", second))
+    #expect(try await database.account("ana@example.org")?.password == "one")
+    #expect(try await database.isSession(first, at: PortalClock.real))
+    // The right of the link is used up. Whoever knew the password of before does not know this one.
+    #expect(try await !set("two", first))
+    #expect(try await !set("two", first, insteadOf: "none"))
+    #expect(try await set("two", first, insteadOf: "one"))
+  }
+
   @Test("A request that a change of rights overtook makes no code, no invitation and no right")
   func rightGone() async throws {
     let (_, _) = try await Visitor.invited(

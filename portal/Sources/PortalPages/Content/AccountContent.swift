@@ -151,7 +151,11 @@ struct AccountContent {
   var nameProblem: String?
   var oldProblem: String?
   var newProblem: String?
+  /// The quarter of an hour after a link overtook the form.
+  var linkOver: String?
+  var loginPath = Path.login
   var needsOld: Bool
+  var byLink: Rich?
   var languages: LanguageChoices
   var sessions: [Session]
   var endOthers: String?
@@ -160,6 +164,7 @@ struct AccountContent {
     email = view.email
     name = view.name
     needsOld = view.needsOld
+    byLink = view.linkEnds.map { speak(AccountPhrase.byLink, (.until, speak.moment($0))) }
     languages = LanguageChoices(speak.language)
     notice = view.notice.map { notice in
       switch notice {
@@ -173,6 +178,7 @@ struct AccountContent {
     case .nameMissing: nameProblem = speak.plain(LoginPhrase.nameMissing)
     case .nameTooLong: nameProblem = speak.plain(LoginPhrase.nameTooLong)
     case .passwordWrong: oldProblem = speak.plain(AccountPhrase.wrong)
+    case .linkOver: linkOver = speak.plain(AccountPhrase.linkOver)
     case .passwordTooShort: newProblem = speak.plain(LoginPhrase.passwordTooShort)
     }
     sessions = view.sessions.map { session in

@@ -155,9 +155,12 @@ enum AccountTemplates {
     <h2 id="change">{{w.account.password}}</h2>
     <form method="post" action="{{passwordAction}}">
     <input type="hidden" name="username" autocomplete="username" value="{{email}}">
-    {{^needsOld}}
-    <p class="note">{{w.account.byLink}}</p>
-    {{/needsOld}}
+    {{#byLink}}
+    <p class="note">{{{.}}}</p>
+    {{/byLink}}
+    {{#linkOver}}
+    <p class="problem" role="alert">{{.}} <a href="{{loginPath}}">{{w.account.linkAgain}}</a></p>
+    {{/linkOver}}
     {{#needsOld}}
     <label for="old">{{w.account.old}}</label>
     {{#oldProblem}}

@@ -132,6 +132,8 @@ public struct AccountView: Sendable {
     case nameTooLong
     /// The old password is wrong.
     case passwordWrong
+    /// The form had no field for it, and the quarter of an hour after a link is over.
+    case linkOver
     /// Fewer than ten characters.
     case passwordTooShort
   }
@@ -147,14 +149,17 @@ public struct AccountView: Sendable {
   public var sessions: [Session]
   /// A change of the password asks for the present one.
   public var needsOld: Bool
+  /// The time until which a link that has just begun the session stands for the present one; nil: none does.
+  public var linkEnds: WallTime?
   public var problem: Problem?
   public var notice: Notice?
 
   public init(
     email: String, name: String, sessions: [Session], needsOld: Bool = true,
-    problem: Problem? = nil, notice: Notice? = nil
+    linkEnds: WallTime? = nil, problem: Problem? = nil, notice: Notice? = nil
   ) {
     self.needsOld = needsOld
+    self.linkEnds = linkEnds
     self.email = email
     self.name = name
     self.sessions = sessions

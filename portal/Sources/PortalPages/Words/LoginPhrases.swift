@@ -95,7 +95,8 @@ enum LoginPhrase: PageKey {
 
 /// The account's own page.
 enum AccountPhrase: PageKey {
-  case title, you, save, saved, password, old, byLink, new, change, changed, wrong
+  case title, you, save, saved, password, old, byLink, linkOver, linkAgain, new, change, changed
+  case wrong
   case sessions, sessionsNote, this, seen, began, end, endOthers, ended, agent, agentUnknown
 
   var phrase: Phrase {
@@ -108,8 +109,13 @@ enum AccountPhrase: PageKey {
     case .old: Phrase(es: "La contraseña de ahora", en: "The present password")
     case .byLink:
       Phrase(
-        es: "No hace falta la contraseña de ahora: has entrado con un enlace de tu correo.",
-        en: "The present password is not needed: you signed in with a link from your mail.")
+        es: "Hasta {until} no hace falta la contraseña de ahora: has entrado con un enlace.",
+        en: "Until {until} the present password is not needed: you signed in with a link.")
+    case .linkOver:
+      Phrase(
+        es: "El cuarto de hora ha pasado. Escribe la contraseña de ahora, o pide otro enlace.",
+        en: "The quarter of an hour is over. Type the present password, or ask for another link.")
+    case .linkAgain: Phrase(es: "Pedir otro enlace", en: "Ask for another link")
     case .new: Phrase(es: "La nueva", en: "The new one")
     case .change: Phrase(es: "Cambiar", en: "Change")
     case .changed:

@@ -69,7 +69,8 @@ struct AccountRoutes {
     }
     let view = AccountView(
       email: account.email, name: account.name, sessions: sessions,
-      needsOld: try await password(of: account, context) != nil, problem: problem, notice: notice)
+      needsOld: try await password(of: account, context) != nil,
+      linkEnds: try await linkEnd(context), problem: problem, notice: notice)
     return await portal.page(
       .account(view), context, status: problem == nil ? .ok : .badRequest)
   }
@@ -105,14 +106,25 @@ struct AccountRoutes {
     else {
       return try await page(request, context, problem: .passwordTooShort)
     }
-    if let kept = try await password(of: account, context) {
+    let kept = try await password(of: account, context)
+    if let kept {
+      // The form is from within the quarter of an hour after a link, and had no such field.
+      guard form.has("old") else { return try await page(request, context, problem: .linkOver) }
       guard old.utf8.count <= 4 * Entered.longestPassword,
         try await portal.desk.matches(old, kept)
       else { return try await page(request, context, problem: .passwordWrong) }
     }
     let hash = try await portal.desk.hash(new)
     guard let session = context.session else { throw PageRefusal.notFound }
-    try await database.change(account.id, password: hash, keeping: session.hash)
+    guard
+      try await database.change(
+        account.id, password: hash, insteadOf: kept, keeping: session.hash, at: PortalClock.real)
+    else {
+      guard try await database.isSession(session.hash, at: PortalClock.real) else {
+        return Portal.redirect("/login?said=sessionOver")
+      }
+      return try await page(request, context, problem: .linkOver)
+    }
     try await database.note(.passwordChanged, by: account, for: nil, at: portal.clock.now)
     return Portal.redirect(Path.account + "?said=passwordChanged")
   }
@@ -121,12 +133,14 @@ struct AccountRoutes {
   ///
   /// Nil: somebody who came by links alone has none yet, or one was forgotten, and a link has just begun this session.
   private func password(of account: Account, _ context: PortalContext) async throws -> String? {
-    if let session = context.session,
-      try await database.mayReplacePassword(session.hash, at: PortalClock.real)
-    {
-      return nil
-    }
+    if try await linkEnd(context) != nil { return nil }
     return try await database.account(account.email)?.password
+  }
+
+  /// The time until which no old password is asked for; nil: it is.
+  private func linkEnd(_ context: PortalContext) async throws -> WallTime? {
+    guard let session = context.session else { return nil }
+    return try await database.mayReplacePassword(session.hash, at: PortalClock.real)
   }
 
   @Sendable func endSession(_ request: Request, _ context: PortalContext) async throws -> Response {

@@ -31,25 +31,50 @@ extension PortalDatabase {
     }
   }
 
-  /// Every other session of the account ends with the old password.
-  public func change(_ account: Int64, password: String, keeping session: Data) async throws {
+  /// Every other session of the account ends with the old password, and so does every link to sign in.
+  ///
+  /// Time passes between the look at the old password and this: all is judged anew.
+  ///
+  /// - Parameter old: the hash that the person has shown to know; nil: a link began the session just now.
+  /// - Returns: false: the session has ended meanwhile, or the hash is another, or the quarter of an hour is over.
+  public func change(
+    _ account: Int64, password: String, insteadOf old: String?, keeping session: Data,
+    at now: WallTime
+  ) async throws -> Bool {
     try await write { db in
+      let isHere = try Int.fetchOne(
+        db, sql: "SELECT 1 FROM session WHERE hash = ? AND account = ?",
+        arguments: [session, account])
+      let row = try Row.fetchOne(
+        db, sql: "SELECT password FROM account WHERE id = ?", arguments: [account])
+      guard isHere != nil, let row else { return false }
+      let kept: String? = row["password"]
+      guard try kept == old || old == nil && PortalDatabase.linkEnd(db, session, now) != nil else {
+        return false
+      }
       try db.execute(
         sql: "UPDATE account SET password = ? WHERE id = ?", arguments: [password, account])
       try db.execute(
         sql: "UPDATE session SET is_by_link = 0 WHERE account = ?", arguments: [account])
       try db.execute(
         sql: "DELETE FROM session WHERE account = ? AND hash != ?", arguments: [account, session])
+      return true
     }
   }
 
-  /// Whether a password may be set without the one before: a link from the mailbox began that session just now.
-  public func mayReplacePassword(_ session: Data, at now: WallTime) async throws -> Bool {
-    try await queue.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT 1 FROM session WHERE hash = ? AND is_by_link AND made_ms > ?",
-        arguments: [session, now.milliseconds - PortalDatabase.loginLink]) != nil
-    }
+  /// The time until which a password may be set without the one before: a link from the mailbox began that session
+  /// just now. Nil: it may not.
+  public func mayReplacePassword(_ session: Data, at now: WallTime) async throws -> WallTime? {
+    try await queue.read { try PortalDatabase.linkEnd($0, session, now) }
+  }
+
+  private static func linkEnd(
+    _ db: Database, _ session: Data, _ now: WallTime
+  ) throws -> WallTime? {
+    try Int64.fetchOne(
+      db, sql: "SELECT made_ms FROM session WHERE hash = ? AND is_by_link AND made_ms > ?",
+      arguments: [session, now.milliseconds - loginLink]
+    ).map { WallTime(milliseconds: $0 + loginLink) }
   }
 
   /// - Parameter byLink: a link from the account's mailbox began it.
