@@ -325,6 +325,13 @@ extension Samples {
             token: "tok", inviter: text("Ana"), email: text("luis@example.org"),
             wearers: [WearerLink(id: "rosa", name: text("Rosa"), right: .help)], until: ago(-2000),
             name: text("Luis"), problem: .passwordTooShort))),
+      sample(
+        "invitation-known",
+        .invitation(
+          InvitationView(
+            token: "tok", inviter: text("Ana"), email: text("luis@example.org"),
+            wearers: [WearerLink(id: "rosa", name: text("Rosa"), right: .help)], until: ago(-2000),
+            hasAccount: true))),
     ] + refusals.enumerated().map { sample("refusal-\($0.offset + 1)", .refusal($0.element)) }
   }
 

@@ -36,6 +36,36 @@ struct PasswordTests {
     ).status
   }
 
+  @Test("A new password ends the other links in the mailbox")
+  func links() async throws {
+    let (first, second) = (try await link(), try await link())
+    let visitor = try visitor(by: "/link/\(first)")
+    #expect(try visitor.get("/link/\(second)").status == 200, "a link that was used ends no other")
+    #expect(try visitor.post("/account/password", ["new": "una frase nueva"]).status == 303)
+    #expect(try Visitor(portal: portal).post("/link/\(second)").status == 404)
+    #expect(try login("una frase nueva") == 303)
+  }
+
+  @Test("An invitation lets somebody with an account in, asks for no password and replaces none")
+  func invitation() async throws {
+    let manuel = try await database.makeWearer(named: "Manuel", at: PortalClock.real)
+    let token = try await database.invite(
+      email: "ANA@example.org", name: "Ana", by: "Otto", to: manuel, as: .help,
+      at: PortalClock.real)
+    let page = try Visitor(portal: portal).get("/invitation/\(token)").text
+    #expect(page.contains("Ya tienes cuenta") && !page.contains("type=\"password\""))
+    let visitor = try visitor(by: "/invitation/\(token)")
+    #expect(try visitor.get("/w/\(manuel)").status == 200)
+    #expect(try visitor.get("/account").text.contains("name=\"old\""))
+    #expect(try visitor.post("/account/password", ["new": "una frase nueva"]).status == 400)
+    #expect(try login(Visitor.password) == 303)
+    let new = try await database.invite(
+      email: "eva@example.org", name: "Eva", by: "Otto", to: manuel, as: .help,
+      at: PortalClock.real)
+    #expect(
+      try Visitor(portal: portal).get("/invitation/\(new)").text.contains("type=\"password\""))
+  }
+
   @Test("A form that the quarter of an hour overtook is told so, and the page says until when")
   func overtaken() async throws {
     let visitor = try visitor(by: "/link/\(try await link())")

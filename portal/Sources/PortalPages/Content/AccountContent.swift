@@ -52,7 +52,8 @@ struct InvitationContent {
   var action: String
   var nameProblem: String?
   var passwordProblem: String?
-  var languages: LanguageChoices
+  /// The fields of a new account; nil: there is one already.
+  var languages: LanguageChoices?
 
   init(_ view: InvitationView, _ speak: PageWording) {
     lines =
@@ -64,13 +65,14 @@ struct InvitationContent {
           speak(LoginPhrase.rightTo, (.right, speak.right(wearer.right))),
         ]
       } + [
-        speak(LoginPhrase.invitationFor, (.email, view.email)),
+        speak(
+          view.hasAccount ? LoginPhrase.invitationKnown : .invitationFor, (.email, view.email)),
         speak(LoginPhrase.invitationUntil, (.until, speak.moment(view.until))),
       ]
     name = view.name
     email = view.email
     action = Path.invitation(view.token)
-    languages = LanguageChoices(speak.language)
+    languages = view.hasAccount ? nil : LanguageChoices(speak.language)
     switch view.problem {
     case nil: break
     case .nameMissing: nameProblem = speak.plain(LoginPhrase.nameMissing)

@@ -59,6 +59,7 @@ enum AccountTemplates {
     <p>{{{.}}}</p>
     {{/lines}}
     <form method="post" action="{{action}}" class="card">
+    {{#languages}}
     <input type="hidden" name="username" autocomplete="username" value="{{email}}">
     <label for="name">{{w.login.name}}</label>
     <p class="note" id="name-help">{{w.login.nameHelp}}</p>
@@ -77,6 +78,7 @@ enum AccountTemplates {
     {{#passwordProblem}} aria-invalid="true"{{/passwordProblem}}\
      aria-describedby="password-help{{#passwordProblem}} password-problem{{/passwordProblem}}">
     {{>language}}
+    {{/languages}}
     <button class="main">{{w.login.accept}}</button>
     </form>
     </div>

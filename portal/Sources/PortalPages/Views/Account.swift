@@ -57,12 +57,15 @@ public struct InvitationView: Sendable {
   public var wearers: [WearerLink]
   public var until: WallTime
   public var name: String
+  /// The address has an account: its name and password stay.
+  public var hasAccount: Bool
   public var problem: Problem?
 
   public init(
     token: String, inviter: String?, email: String, wearers: [WearerLink], until: WallTime,
-    name: String = "", problem: Problem? = nil
+    name: String = "", hasAccount: Bool = false, problem: Problem? = nil
   ) {
+    self.hasAccount = hasAccount
     self.token = token
     self.inviter = inviter
     self.email = email

@@ -5,7 +5,8 @@ enum LoginPhrase: PageKey {
   case title, lead, email, password, enter, forgotten, forgottenHow, sendLink
   case wrong, wait, signedOut, sessionOver, linkSent, noMail
   case linkTitle, linkFor, linkUntil, linkEnter
-  case invitationTitle, invitedBy, invitedFirst, invitationUntil, invitationFor, rightTo
+  case invitationTitle, invitedBy, invitedFirst, invitationUntil, invitationFor, invitationKnown
+  case rightTo
   case name, nameHelp, passwordNew, passwordHelp, language, spanish, english, accept
   case nameMissing, nameTooLong, passwordTooShort
 
@@ -65,6 +66,10 @@ enum LoginPhrase: PageKey {
         es: "Esta es la primera cuenta para {wearer}.",
         en: "This is the first account for {wearer}.")
     case .invitationFor: Phrase(es: "Tu cuenta será {email}.", en: "Your account will be {email}.")
+    case .invitationKnown:
+      Phrase(
+        es: "Ya tienes cuenta, {email}. El nombre y la contraseña siguen iguales.",
+        en: "You have an account already, {email}. Its name and password stay as they are.")
     case .rightTo: Phrase(es: "Podrás {right}.", en: "You may {right}.")
     case .invitationUntil:
       Phrase(es: "La invitación vale hasta {until}.", en: "The invitation is valid until {until}.")

@@ -151,9 +151,10 @@ struct SignInRoutes {
       wearers.append(
         WearerLink(id: wearer.id, name: name ?? wearer.name, right: Right(link.level ?? .look)))
     }
+    let hasAccount = (try? await database.account(link.email)) != nil
     let view = InvitationView(
       token: token(context), inviter: link.inviter, email: link.email, wearers: wearers,
-      until: link.until, name: name, problem: problem)
+      until: link.until, name: name, hasAccount: hasAccount, problem: problem)
     return await portal.page(
       .invitation(view), context, status: problem == nil ? .ok : .badRequest,
       for: link.wearer?.id)
@@ -189,8 +190,7 @@ struct SignInRoutes {
         token(context), name: name, password: hash, language: language, at: PortalClock.real)
     else { throw PageRefusal(.notFound, .invitationGone) }
     try await database.note(.joined, by: account, for: wearer, at: portal.clock.now)
-    // Somebody with an account came by the mail alone, without their password.
-    return try await begin(
-      account, request, context, next: wearer.map(Path.wearer) ?? "/", byLink: hash == nil)
+    // It waits in a mailbox for two days: it signs in, and replaces no password.
+    return try await begin(account, request, context, next: wearer.map(Path.wearer) ?? "/")
   }
 }

@@ -55,6 +55,11 @@ extension PortalDatabase {
       try db.execute(
         sql: "UPDATE account SET password = ? WHERE id = ?", arguments: [password, account])
       try db.execute(
+        sql: """
+          UPDATE link SET is_used = 1
+          WHERE kind = 'login' AND email = (SELECT email FROM account WHERE id = ?)
+          """, arguments: [account])
+      try db.execute(
         sql: "UPDATE session SET is_by_link = 0 WHERE account = ?", arguments: [account])
       try db.execute(
         sql: "DELETE FROM session WHERE account = ? AND hash != ?", arguments: [account, session])
