@@ -135,7 +135,7 @@ public final class Portal: Sendable {
       // The server's own, where nothing else is known.
       zone: TimeZone.current.identifier == "GMT" ? "UTC" : TimeZone.current.identifier,
       account: account?.name, wearer: scene?.link,
-      trouble: isUnwritable ? .cannotStore : nil)
+      trouble: isUnwritable ? .cannotStore : nil, sendsMails: options.mail != nil)
     guard let account, let own = try? await database.wearers(of: account.id) else { return frame }
     if (try? await database.isModerator(account.id)) == true {
       frame.waitingTestimonies = try? await database.countWaitingTestimonies()

@@ -134,6 +134,23 @@ struct PagesTests {
     #expect(try page("now-calm").contains("Dónde está Rosa"))
   }
 
+  @Test("A portal without a mail server says that it mails nobody of a silence")
+  func lostUntold() throws {
+    let renderer = try Renderer()
+    let samples = Samples()
+    let overview = try #require(samples.all.first { $0.name == "now-lost" }?.page)
+    let alert = samples.alertPage(
+      samples.alert("b1", samples.exit, .urgent, 783, .waiting),
+      contact: Contact(state: .lost, last: samples.ago(783), due: samples.ago(768)))
+    for page in [overview, alert] {
+      var frame = samples.frame()
+      let words = "Este portal no manda correos: nadie más se entera"
+      #expect(!renderer.html(page, in: frame).contains(words))
+      frame.sendsMails = false
+      #expect(renderer.html(page, in: frame).contains(words))
+    }
+  }
+
   @Test("A device that was paired and has not called is not said to have told anything (SAFE-5)")
   func paired() throws {
     #expect(try page("now-paired").contains("Se emparejó un dispositivo"))

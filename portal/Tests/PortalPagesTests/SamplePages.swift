@@ -307,13 +307,15 @@ extension Samples {
     func sample(_ name: String, _ page: PortalPages.Page) -> Sample {
       Sample(name: name, page: page, frame: frame(nil, signedIn: false))
     }
+    var unmailed = frame(nil, signedIn: false)
+    unmailed.sendsMails = false
     return [
       sample("login", .login(LoginView())),
       sample(
         "login-wrong",
         .login(LoginView(email: text("ana@example.org"), next: "/w/rosa", problem: .wrong))),
       sample("login-sent", .login(LoginView(problem: .wait(seconds: 40), notice: .linkSent))),
-      sample("login-no-mail", .login(LoginView(notice: .noMail, sendsLinks: false))),
+      Sample(name: "login-no-mail", page: .login(LoginView()), frame: unmailed),
       sample(
         "link",
         .oneTimeLink(OneTimeLinkView(token: "tok", email: text("ana@example.org"), until: ago(-15)))

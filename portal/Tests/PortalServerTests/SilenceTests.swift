@@ -15,8 +15,14 @@ struct SilenceTests {
   private static let call = WallTime(milliseconds: 1_800_000_000_000)
 
   /// A portal whose clock stands, so many seconds after that call.
-  private func portal(_ folder: String, ahead: Int64) throws -> PortalServer.Portal {
+  private func portal(
+    _ folder: String, ahead: Int64, sendsMails: Bool = true
+  ) throws -> PortalServer.Portal {
     var options = PortalOptions(folder: folder)
+    if sendsMails {
+      // Nobody sends here: the mails wait.
+      options.mail = .init(url: "smtp://127.0.0.1:1", from: "vigia@example.org", secret: nil)
+    }
     options.start = SilenceTests.call + .seconds(ahead)
     options.pace = 0
     options.address = "https://vigia.example.org"
@@ -94,6 +100,20 @@ struct SilenceTests {
       let marta = try #require(letters.first { $0.recipient.hasPrefix("marta") })
       #expect(marta.subject.hasPrefix("Rosa: no contact since"))
     }
+  }
+
+  @Test("Without a mail server a silence is noted, and no mail waits for a later server")
+  func noServer() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 1800, sendsMails: false)
+    let rosa = try await called(late, isOpen: false)
+    try await late.watch(rosa)
+    #expect(try await late.files.file(rosa.id).hasSilence(from: SilenceTests.call))
+    #expect(try await late.database.dueLetters(at: PortalClock.real).isEmpty)
+    let year = try portal(folder, ahead: 365 * 86_400)
+    try await year.watch(rosa)
+    #expect(try await year.database.dueLetters(at: PortalClock.real).isEmpty)
   }
 
   @Test("The mail has the profile's name, and says where no place comes here")

@@ -50,4 +50,18 @@ final class LetterTests {
     #expect(begin.distance(to: now) < .seconds(26 * 3600))
     #expect(try await due().map(\.recipient) == ["luis@example.org"])
   }
+
+  @Test("A server that was away for months gets none of the mails of then")
+  func old() async throws {
+    try await database.send("silencio", "", to: "ana@example.org", at: now)
+    now = now + .seconds(6 * 86_400)
+    #expect(try await due().count == 1)
+    now = now + .seconds(2 * 86_400)
+    #expect(try await due().isEmpty)
+    try await database.send("enlace", "", to: "luis@example.org", at: now)
+    #expect(try await due().map(\.recipient) == ["luis@example.org"])
+    // It is gone, and not only hidden.
+    now = now + .seconds(-8 * 86_400)
+    #expect(try await due().map(\.recipient) == ["luis@example.org"])
+  }
 }

@@ -14,7 +14,7 @@ struct LoginContent {
   init(_ view: LoginView, _ speak: PageWording) {
     email = view.email
     next = view.next
-    linkAction = view.sendsLinks ? Path.loginLink : nil
+    linkAction = speak.sendsMails ? Path.loginLink : nil
     problem = view.problem.map { problem in
       switch problem {
       case .wrong: speak(LoginPhrase.wrong)
@@ -27,7 +27,6 @@ struct LoginContent {
       case .signedOut: speak.plain(LoginPhrase.signedOut)
       case .sessionOver: speak.plain(LoginPhrase.sessionOver)
       case .linkSent: speak.plain(LoginPhrase.linkSent)
-      case .noMail: speak.plain(LoginPhrase.noMail)
       }
     }
   }

@@ -22,7 +22,9 @@ struct PeopleContent {
   var people: [Person]
   var waiting: [Waiting]
   var hasWaiting: Bool
-  var inviteAction: String
+  var inviteLead: String
+  /// Nil: no invitation could go out.
+  var inviteAction: String?
   var endInvitationAction: String
   var email: String
   var name: String
@@ -49,7 +51,8 @@ struct PeopleContent {
     }
     endInvitationAction = Path.endInvitation(wearer.id)
     hasWaiting = !waiting.isEmpty
-    inviteAction = Path.invite(wearer.id)
+    inviteLead = speak.plain(speak.sendsMails ? PeoplePhrase.inviteLead : .noMailLead)
+    inviteAction = speak.sendsMails ? Path.invite(wearer.id) : nil
     email = view.email
     name = view.name
     problem = view.problem.map { problem in

@@ -61,7 +61,7 @@ struct OverviewContent {
     noRoute = view.hasNoRoute ? speak(OverviewPhrase.noRoute) : nil
     lostLines = []
     if view.open.isEmpty, let lost = contact.lost {
-      lostLines = [lost.lostText, lost.lostAsOf]
+      lostLines = [lost.lostText, lost.lostAsOf] + [lost.lostUntold].compactMap { $0 }
       contact.lost = nil
     }
     pairPath =

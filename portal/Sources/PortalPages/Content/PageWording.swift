@@ -9,13 +9,17 @@ struct PageWording: Sendable {
   let language: Language
   let now: WallTime
   let zoneName: String
+  /// False: the portal mails nobody.
+  let sendsMails: Bool
   private let zone: ZoneOffset
 
   init(_ frame: Frame) {
-    self.init(language: frame.language, now: frame.now, zone: frame.zone)
+    self.init(
+      language: frame.language, now: frame.now, zone: frame.zone, sendsMails: frame.sendsMails)
   }
 
-  init(language: Language, now: WallTime, zone name: String) {
+  init(language: Language, now: WallTime, zone name: String, sendsMails: Bool = true) {
+    self.sendsMails = sendsMails
     self.language = language
     self.now = now
     let known = TimeZone(identifier: name)

@@ -229,8 +229,9 @@ enum AccountTemplates {
     {{/hasWaiting}}
     <section class="card" aria-labelledby="invite">
     <h2 id="invite">{{w.people.invite}}</h2>
-    <p>{{w.people.inviteLead}}</p>
-    <form method="post" action="{{inviteAction}}">
+    <p>{{inviteLead}}</p>
+    {{#inviteAction}}
+    <form method="post" action="{{.}}">
     <label for="name">{{w.people.name}}</label>
     <input id="name" name="name" maxlength="60" required value="{{name}}">
     <label for="email">{{w.people.email}}</label>
@@ -243,6 +244,7 @@ enum AccountTemplates {
     </select>
     <button class="main">{{w.people.send}}</button>
     </form>
+    {{/inviteAction}}
     </section>
     {{/page}}{{/main}}{{/shell}}
     """

@@ -86,6 +86,9 @@ enum ShellTemplates {
     <h2 id="lost">{{{lostTitle}}}</h2>
     <p>{{{lostText}}}</p>
     <p class="strong">{{{lostAsOf}}}</p>
+    {{#lostUntold}}
+    <p>{{{.}}}</p>
+    {{/lostUntold}}
     </section>
     {{/lost}}
     {{#contactLine}}

@@ -15,8 +15,6 @@ public struct LoginView: Sendable {
     case sessionOver
     /// If the address has an account, a link is on its way.
     case linkSent
-    /// No link goes out: the portal has no mail server.
-    case noMail
   }
 
   public var email: String
@@ -24,14 +22,10 @@ public struct LoginView: Sendable {
   public var next: String
   public var problem: Problem?
   public var notice: Notice?
-  /// False: there is no mail server that a link could go through.
-  public var sendsLinks: Bool
 
   public init(
-    email: String = "", next: String = "", problem: Problem? = nil, notice: Notice? = nil,
-    sendsLinks: Bool = true
+    email: String = "", next: String = "", problem: Problem? = nil, notice: Notice? = nil
   ) {
-    self.sendsLinks = sendsLinks
     self.email = email
     self.next = next
     self.problem = problem

@@ -18,13 +18,17 @@ public struct Frame: Sendable {
   public var wearers: [WearerLink]
   /// A fault of the portal itself, which every page must say.
   public var trouble: PortalTrouble?
+  /// False: the portal has no mail server, so that nobody is mailed.
+  public var sendsMails: Bool
   /// Testimonies that wait for a decision; nil for an account that does not moderate.
   public var waitingTestimonies: Int?
 
   public init(
     language: Language, now: WallTime, pace: Int = 1, zone: String, account: String? = nil,
-    wearer: WearerLink? = nil, wearers: [WearerLink] = [], trouble: PortalTrouble? = nil
+    wearer: WearerLink? = nil, wearers: [WearerLink] = [], trouble: PortalTrouble? = nil,
+    sendsMails: Bool = true
   ) {
+    self.sendsMails = sendsMails
     self.language = language
     self.now = now
     self.pace = pace

@@ -54,7 +54,7 @@ enum DayPhrase: PageKey {
 enum PeoplePhrase: PageKey {
   case title, you, right, permission, change, look, help, administer, none
   case lookHelp, helpHelp, administerHelp
-  case invitations, waitingFor, endInvitation, invite, inviteLead, email, name, send
+  case invitations, waitingFor, endInvitation, invite, inviteLead, noMailLead, email, name, send
   case emailUnreadable, alreadyHere, lastAdministrator, noMail, invited, changed
 
   var phrase: Phrase {
@@ -89,6 +89,10 @@ enum PeoplePhrase: PageKey {
       Phrase(
         es: "Le llega un correo con un enlace que vale 48 horas.",
         en: "They get a mail with a link that is valid for 48 hours.")
+    case .noMailLead:
+      Phrase(
+        es: "Este portal no manda correos. Quien lleva el portal puede invitar desde el servidor.",
+        en: "This portal sends no mails. Whoever keeps the portal can invite from the server.")
     case .email: Phrase(es: "Su dirección de correo", en: "Their mail address")
     case .name: Phrase(es: "Su nombre", en: "Their name")
     case .send: Phrase(es: "Enviar la invitación", en: "Send the invitation")

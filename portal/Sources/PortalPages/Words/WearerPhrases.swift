@@ -5,7 +5,7 @@ enum OverviewPhrase: PageKey {
   case noRoute, nothingOpen, openOne, openMany, homeTitle, homeEmpty, never, neverHow
   case unreadable, unreadableMeans
   case contactFine, contactNext, contactPaired, contactLate
-  case lostTitle, lostText, lostAsOf, lostAsOfBefore
+  case lostTitle, lostText, lostAsOf, lostAsOfBefore, lostUntold
   case open, earlier, noneEarlier, allAlerts, see, requests, requestsNone
 
   var phrase: Phrase {
@@ -72,6 +72,10 @@ enum OverviewPhrase: PageKey {
       Phrase(
         es: "Lo que ves es de antes de emparejar el dispositivo, no de ahora.",
         en: "What you see is from before the device was paired, not from now.")
+    case .lostUntold:
+      Phrase(
+        es: "Este portal no manda correos: nadie más se entera por él de este silencio.",
+        en: "This portal sends no mails: it tells nobody else of this silence.")
     case .open: Phrase(es: "Abierto ahora", en: "Open now")
     case .earlier: Phrase(es: "Avisos anteriores", en: "Earlier notices")
     case .noneEarlier: Phrase(es: "No hay ninguno.", en: "There is none.")

@@ -84,7 +84,7 @@ struct Watcher: Service {
 }
 
 extension Portal {
-  /// Mails everybody once, when a device has been silent for too long.
+  /// Mails everybody once, when a device has been silent for too long. Without a mail server only the pages say so.
   ///
   /// A first device that has never called is not silent: nobody has put it on yet. One in another's place
   /// is, counted from its pairing. One that could not reach the portal is not, because the portal itself
@@ -109,11 +109,14 @@ extension Portal {
     let isOpen = WearerScene.isOpen(health, log)
     guard silent >= WearerScene.patience(isOpen: isOpen) else { return }
     guard try await !file.hasSilence(from: last.at) else { return }
-    // The mails come first: a silence that is noted is never told again.
-    let letters = try await silence(of: wearer, last.at, health, log, isOpen: isOpen)
-    try await database.send(
-      letters, aboutSilenceFrom: last.at, of: wearer.id, at: PortalClock.real)
-    mailIsDue()
+    // The mails come first: a silence that is noted is never told again. A mail that waited for a server would say
+    // as news what was true months ago.
+    if options.mail != nil {
+      let letters = try await silence(of: wearer, last.at, health, log, isOpen: isOpen)
+      try await database.send(
+        letters, aboutSilenceFrom: last.at, of: wearer.id, at: PortalClock.real)
+      mailIsDue()
+    }
     try await file.noteSilence(from: last.at)
     await bell.ring(wearer.id, .page)
   }

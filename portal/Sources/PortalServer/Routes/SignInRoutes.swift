@@ -25,17 +25,7 @@ struct SignInRoutes {
     let query = request.uri.queryParameters
     let next = Entered.next(query["next"].map(String.init) ?? "")
     let notice = query["said"].flatMap { LoginView.Notice(rawValue: String($0)) }
-    // The sentence stands in the form's place already.
-    let isSaid = notice == .noMail && portal.options.mail == nil
-    return await page(LoginView(next: next, notice: isSaid ? nil : notice), context)
-  }
-
-  private func page(
-    _ view: LoginView, _ context: PortalContext, _ status: HTTPResponse.Status = .ok
-  ) async -> Response {
-    var view = view
-    view.sendsLinks = portal.options.mail != nil
-    return await portal.page(.login(view), context, status: status)
+    return await portal.page(.login(LoginView(next: next, notice: notice)), context)
   }
 
   @Sendable func login(_ request: Request, _ context: PortalContext) async throws -> Response {
@@ -47,7 +37,8 @@ struct SignInRoutes {
     let email = form.text("email")
     let next = Entered.next(form.text("next"))
     func again(_ problem: LoginView.Problem, _ status: HTTPResponse.Status) async -> Response {
-      await page(LoginView(email: email, next: next, problem: problem), context, status)
+      let view = LoginView(email: email, next: next, problem: problem)
+      return await portal.page(.login(view), context, status: status)
     }
     if let seconds = await portal.rates.delay(email, network) {
       return await again(.wait(seconds: seconds), .tooManyRequests)
@@ -97,7 +88,8 @@ struct SignInRoutes {
       throw PageRefusal(.tooManyRequests, .tooMany(seconds: seconds))
     }
     let email = try await Form(request).text("email")
-    guard portal.options.mail != nil else { return Portal.redirect("/login?said=noMail") }
+    // The page itself says in the form's place that no link goes out.
+    guard portal.options.mail != nil else { return Portal.redirect("/login") }
     if Entered.isEmail(email), await portal.rates.takeLink(email),
       let token = try await database.makeLoginLink(for: email, at: PortalClock.real),
       let account = try await database.account(email)?.account

@@ -30,6 +30,9 @@ extension PortalDatabase {
   private static let longestPause: Int64 = 900_000
   /// A mail that nobody took in so many tries is given up. They take a day, whatever the clock says.
   private static let mostTries = 100
+  /// A mail that is older says nothing that still counts: the server was away. A clock that led by days was put right
+  /// sooner.
+  private static let longestWait: Int64 = 7 * 86_400_000
 
   /// - Parameter wearer: the wearer whom it names.
   public func send(
@@ -61,6 +64,9 @@ extension PortalDatabase {
     _ letter: NewLetter, about wearer: String?, _ now: WallTime, _ db: Database
   ) throws {
     try db.execute(
+      sql: "DELETE FROM letter WHERE made_ms < ?",
+      arguments: [now.milliseconds - PortalDatabase.longestWait])
+    try db.execute(
       sql: """
         INSERT INTO letter (recipient, subject, body, made_ms, next_ms, wearer)
         VALUES (?, ?, ?, ?, ?, ?)
@@ -70,13 +76,20 @@ extension PortalDatabase {
       ])
   }
 
-  /// The mails whose next try is due. One that is further ahead than any pause is due, too: the clock was set back.
+  /// The mails whose next try is due, and that are not too old. One that is further ahead than any pause is due, too:
+  /// the clock was set back.
   public func dueLetters(at now: WallTime) async throws -> [Letter] {
     try await queue.read { db in
       try Row.fetchAll(
         db,
-        sql: "SELECT * FROM letter WHERE next_ms <= ? OR next_ms > ? ORDER BY id LIMIT 20",
-        arguments: [now.milliseconds, now.milliseconds + PortalDatabase.longestPause]
+        sql: """
+          SELECT * FROM letter
+          WHERE (next_ms <= ? OR next_ms > ?) AND made_ms >= ? ORDER BY id LIMIT 20
+          """,
+        arguments: [
+          now.milliseconds, now.milliseconds + PortalDatabase.longestPause,
+          now.milliseconds - PortalDatabase.longestWait,
+        ]
       ).map {
         Letter(
           id: $0["id"], recipient: $0["recipient"], subject: $0["subject"], body: $0["body"],
