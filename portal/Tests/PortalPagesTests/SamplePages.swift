@@ -73,13 +73,18 @@ extension Samples {
       sample(
         "now-charger",
         overview(
-          place: .notShared, company: .until(ago(-95), by: text("Luis")), health: health(),
+          place: .notShared(before: nil, isMailed: true),
+          company: .until(ago(-95), by: text("Luis")), health: health(),
           wear: .onCharger(since: ago(58)),
           requests: [
             request(.company(until: ago(-95)), .applied(ago(25)), 26, yours: false),
             request(.testAlert, .refused(ago(50), .clockUntrusted), 51),
             request(.place, .expired(ago(100)), 160),
           ])),
+      sample(
+        "now-shared-before",
+        overview(
+          place: .notShared(before: place(784), isMailed: true), health: health(), wear: .unknown)),
       Sample(
         name: "now-never",
         page: .overview(

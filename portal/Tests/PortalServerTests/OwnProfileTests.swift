@@ -46,6 +46,32 @@ struct OwnProfileTests {
     #expect(try ana.get("/w/\(wearer)").text.contains("no ha enviado ninguna posición"))
   }
 
+  @Test("Mails are said to carry the place only where the device sends any, and as far as it knows")
+  func mailed() async throws {
+    let (_, ana, wearer, device) = try await family(Proof.profile + OwnProfileTests.routes)
+    let may = "Si el dispositivo la conoce, está en el correo"
+    #expect(try ana.get("/w/\(wearer)").text.contains(may))
+    device.profile = (Proof.profile + OwnProfileTests.routes).split(separator: "\n")
+      .filter { !$0.contains("  mail:") }.joined(separator: "\n")
+    try device.sync()
+    let page = try ana.get("/w/\(wearer)").text
+    #expect(page.contains("no puede mandar correos") && !page.contains(may))
+    #expect(page.contains("La posición no llega a este portal"))
+  }
+
+  @Test("A place from before share: never stands with the reason why no newer one comes")
+  func before() async throws {
+    let (_, ana, wearer, device) = try await family(Proof.profile)
+    device.askForHelp()
+    try device.sync()
+    let reason = "Ya no llegan posiciones nuevas a este portal"
+    #expect(try !ana.get("/w/\(wearer)").text.contains(reason))
+    device.profile = Proof.profile + OwnProfileTests.routes
+    try device.sync()
+    let page = try ana.get("/w/\(wearer)").text
+    #expect(page.contains(reason) && page.contains("q=-2.897000,-79.004000"))
+  }
+
   @Test("The wearer's new name stands on pages and invitations")
   func name() async throws {
     let renamed = Proof.profile.replacing("wearer: {name: Rosa}", with: "wearer: {name: Rosalía}")

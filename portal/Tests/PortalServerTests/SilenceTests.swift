@@ -137,6 +137,27 @@ struct SilenceTests {
     }
   }
 
+  @Test(
+    "A place from before share: never stands in the mail with the reason why it is the last one")
+  func placeBefore() async throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let late = try portal(folder, ahead: 1800)
+    let rosa = try await called(late, isOpen: false)
+    var request = SyncRequest(
+      device: 1, boot: 1, from: 0, health: SyncHealth(gps: .ok, clock: .trusted, version: "test"))
+    let route = "{url: \"https://vigia.example.org\", credentials: a.secret, share: never}"
+    request.profileKept = Proof.profile + "\nroutes:\n  portal: \(route)\n"
+    _ = try await late.files.file(rosa.id).sync(request, at: SilenceTests.call)
+    try await late.watch(rosa)
+    let letter = try #require(
+      try await late.database.dueLetters(at: PortalClock.real).first {
+        $0.recipient.hasPrefix("ana")
+      })
+    #expect(letter.body.contains("Última posición, "))
+    #expect(letter.body.contains("La posición no llega a este portal"))
+  }
+
   @Test("Where the device says that nothing is open, it has its half hour (SAFE-5)")
   func overUntold() async throws {
     let folder = folder()

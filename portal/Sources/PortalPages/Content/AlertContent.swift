@@ -54,7 +54,7 @@ struct AlertContent {
     hasAdvice = !advice.isEmpty
     place = PlacePart(view.place, speak)
     newer = view.newer.map { PlacePart($0, speak) }
-    let known: Place? = if case .known(let place) = view.place { place } else { nil }
+    let known = view.place.place
     ground = GroundPart(view.ground, place: view.newer ?? known, speak)
     battery = view.battery.map { speak(AlertPhrase.battery, (.percent, speak.percent($0))) }
     routes = view.routes.map { RoutePart($0, speak) }

@@ -79,7 +79,7 @@ struct OverviewContent {
     hasOpen = !open.isEmpty
     // It stands where the first button would be.
     self.barred = open.contains { $0.barred != nil } ? nil : barred
-    let known: Place? = if case .known(let place) = view.place { place } else { nil }
+    let known = view.place.place
     let isFresh = !isLost && known.map { PlacePart.isFresh($0, speak) } == true
     placeTitle =
       isFresh || known == nil

@@ -172,7 +172,15 @@ struct PlacePart {
     switch state {
     case .known(let place): self.init(place, speak)
     case .none: self.init(without: speak(PlacePhrase.none))
-    case .notShared: self.init(without: speak(PlacePhrase.notShared))
+    case .notShared(let before, let isMailed):
+      let reason = speak(before == nil ? PlacePhrase.notShared : .noLongerShared)
+      let words = isMailed ? reason + Rich(" ") + speak(PlacePhrase.mailed) : reason
+      if let before {
+        self.init(before, speak)
+        placeLines.append(words)
+      } else {
+        self.init(without: words)
+      }
     }
   }
 

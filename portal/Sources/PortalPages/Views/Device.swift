@@ -38,8 +38,19 @@ public enum PlaceState: Sendable {
   case known(Place)
   /// The device has told none yet.
   case none
-  /// The profile says `share: never`, or this account may not see it.
-  case notShared
+  /// The profile says `share: never`.
+  /// - Parameters:
+  ///   - before: a place from before it said so.
+  ///   - isMailed: the device has a mail server for its notices.
+  case notShared(before: Place?, isMailed: Bool)
+
+  var place: Place? {
+    switch self {
+    case .known(let place): place
+    case .none: nil
+    case .notShared(let before, _): before
+    }
+  }
 }
 
 /// A position with the two figures without which it misleads: its time and its accuracy.

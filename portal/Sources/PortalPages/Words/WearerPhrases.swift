@@ -91,7 +91,7 @@ enum OverviewPhrase: PageKey {
 
 /// Places, always with age and accuracy.
 enum PlacePhrase: PageKey {
-  case title, last, then, now, none, notShared, figures, figuresNoAge
+  case title, last, then, now, none, notShared, noLongerShared, mailed, figures, figuresNoAge
   case accuracy, accuracyUnknown, ageUnknown, fromHome, fromHomeTowards, atHome, perimeter, time
   case openMap, ask, askHelp, onCharger, onChargerSince, still, stillSince
   case plan, planTitle, planOnly, home, circle, dots, walks, ownPlan, map, mapLoading, mapFailed
@@ -109,11 +109,16 @@ enum PlacePhrase: PageKey {
         en: "The device has sent no position.")
     case .notShared:
       Phrase(
-        es: "La posición no llega a este portal: así está ajustado el dispositivo. Los correos de "
-          + "aviso sí la llevan.",
-        en:
-          "The position does not come to this portal: the device is set so. The notices by mail do "
-          + "carry it.")
+        es: "La posición no llega a este portal: así está ajustado el dispositivo.",
+        en: "The position does not come to this portal: the device is set so.")
+    case .noLongerShared:
+      Phrase(
+        es: "Ya no llegan posiciones nuevas a este portal: así está ajustado el dispositivo.",
+        en: "No new positions come to this portal any more: the device is set so.")
+    case .mailed:
+      Phrase(
+        es: "Si el dispositivo la conoce, está en el correo de cada aviso.",
+        en: "If the device knows it, it is in the mail of each notice.")
     case .figures: Phrase(es: "{age}, {accuracy}", en: "{age}, {accuracy}")
     case .figuresNoAge:
       Phrase(es: "No se sabe de cuándo es; {accuracy}", en: "Its time is not known; {accuracy}")

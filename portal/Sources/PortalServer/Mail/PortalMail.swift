@@ -122,15 +122,17 @@ struct PortalMail: Sendable {
           language, es: "Había una alerta abierta: alguien debería ir a mirar.",
           en: "An alert was open: somebody should go and look."))
     }
-    lines.append(
-      place.map {
-        say(language, es: "Última posición, \($0)", en: "Last position, \($0)")
-      }
-        ?? (isHidden
-          ? say(
-            language, es: "La posición no llega a este portal: así está ajustado el dispositivo.",
-            en: "The position does not come to this portal: the device is set so.")
-          : say(language, es: "No hay ninguna posición.", en: "There is no position.")))
+    if let place {
+      lines.append(say(language, es: "Última posición, \(place)", en: "Last position, \(place)"))
+    } else if !isHidden {
+      lines.append(say(language, es: "No hay ninguna posición.", en: "There is no position."))
+    }
+    if isHidden {
+      lines.append(
+        say(
+          language, es: "La posición no llega a este portal: así está ajustado el dispositivo.",
+          en: "The position does not come to this portal: the device is set so."))
+    }
     if let battery {
       lines.append(
         say(language, es: "Batería entonces: \(battery) %", en: "Battery then: \(battery)%"))

@@ -36,9 +36,10 @@ extension WearerScene {
       radius: profile?.radius)
   }
 
-  /// A place, or the reason why there is none.
+  /// A place, or the reason why there is none, or no new one.
   func state(of place: PortalPages.Place?) -> PlaceState {
-    place.map { .known($0) } ?? (own?.hidesPlaces == true ? .notShared : .none)
+    if let own, own.hidesPlaces { return .notShared(before: place, isMailed: own.sendsMails) }
+    return place.map { .known($0) } ?? .none
   }
 
   /// The newest place that the device has told, in a notice or by itself.

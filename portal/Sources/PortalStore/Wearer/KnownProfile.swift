@@ -18,6 +18,8 @@ public struct KnownProfile: Sendable {
   public var reminders: [ProfileReminder]
   /// No place leaves the device for a portal.
   public var hidesPlaces: Bool
+  /// The device has a mail server for its notices.
+  public var sendsMails: Bool
   /// Nil for a wearer who is not giving up smoking.
   public var quit: KnownQuit?
   /// Nil for a wearer who injects no insulin.
@@ -41,6 +43,7 @@ public struct KnownProfile: Sendable {
     caregivers = profile.caregivers
     reminders = profile.reminders
     hidesPlaces = profile.routes.portal?.share == .never
+    sendsMails = profile.routes.mail != nil
     quit = KnownQuit(profile)
     insulin = KnownInsulin(profile)
   }

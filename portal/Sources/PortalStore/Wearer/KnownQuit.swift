@@ -66,6 +66,8 @@ public struct OwnProfile: Sendable {
   public var timeZone: TimeZone?
   /// No place leaves the device for a portal.
   public var hidesPlaces: Bool
+  /// The device has a mail server for its notices.
+  public var sendsMails: Bool
   /// Nil: that text has no section `quit`.
   public var quit: KnownQuit?
   /// Nil: that text has no section `insulin`.
@@ -78,6 +80,7 @@ public struct OwnProfile: Sendable {
     read = profile == nil ? before?.read : told
     timeZone = profile?.timeZone ?? before?.timeZone
     hidesPlaces = profile?.hidesPlaces ?? before?.hidesPlaces ?? false
+    sendsMails = profile?.sendsMails ?? before?.sendsMails ?? false
     quit = profile == nil ? before?.quit : profile?.quit
     insulin = profile == nil ? before?.insulin : profile?.insulin
   }
