@@ -15,7 +15,8 @@ struct VigiaPortal: AsyncParsableCommand {
       """,
     subcommands: [
       ServeCommand.self, InviteCommand.self, BackupCommand.self, RestoreCommand.self,
-      DeleteCommand.self, ModeratorCommand.self, FamilyCommand.self, ConfinedCommand.self,
+      DeleteCommand.self, LinkCommand.self, ModeratorCommand.self, FamilyCommand.self,
+      ConfinedCommand.self,
     ])
 
   /// One line for each mistake, and the status that the device's program gives, too.

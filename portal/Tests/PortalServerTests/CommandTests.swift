@@ -129,6 +129,62 @@ struct CommandTests {
     #expect(try invite("Manuel", "otto@example.org").status == 2)
   }
 
+  @Test("A link lets somebody with an account in, and an invitation leaves a member's right alone")
+  func link() async throws {
+    let portal = try PortalProcess()
+    let (luis, rosa) = try await Visitor.invited(
+      to: portal, "luis@example.org", wearer: "Rosa", as: .look, name: "Luis")
+    let unknown = try run("link", "--data", portal.folder, "eva@example.org")
+    #expect(unknown.status == 2 && unknown.errors.contains("expected one that has accepted"))
+    let url = "https://portal.example.org"
+    let made = try run("link", "--data", portal.folder, "--url", url, "LUIS@example.org")
+    #expect(made.status == 0 && made.output.hasPrefix(url + "/link/"))
+    let path = String(made.output.dropFirst(url.count).prefix { $0 != "\n" })
+    var again = Visitor(portal: portal)
+    again.cookie = try again.post(path).cookie
+    #expect(try !again.get("/account").text.contains("name=\"old\""))
+    // Level by level: without --right it stays, with it it rises.
+    for (more, level) in [([], Level.look), (["--right", "help"], .help)] {
+      let invited = try run(
+        ["invite", "--data", portal.folder, "--wearer", "Rosa", "luis@example.org"] + more)
+      let token = try #require(invited.output.firstMatch(of: #/(/invitation/[\w-]{43})/#)).1
+      #expect(try Visitor(portal: portal).post(String(token)).status == 303)
+      let members = try await portal.database().members(of: rosa)
+      #expect(members.map(\.level) == [level])
+    }
+    _ = luis
+  }
+
+  @Test("A wearer is known by the name on the pages, too, and one that two have is refused")
+  func newName() async throws {
+    let portal = try PortalProcess()
+    let (_, rosa) = try await Visitor.invited(
+      to: portal, "ana@example.org", wearer: "Rosa", as: .administer)
+    let device = try await TestDevice.paired(with: portal, wearer: rosa)
+    device.profile = Proof.profile.replacing("{name: Rosa}", with: "{name: Rosalía}")
+    try device.sync()
+    func invite(_ more: String...) throws -> Tool.Outcome {
+      try run(["invite", "--data", portal.folder, "luis@example.org", "--wearer"] + more)
+    }
+    let refused = try invite("Rosalía")
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.contains("Rosa, called Rosalía (\(rosa)) is already looked after by Ana"))
+    for name in ["Rosalía", "Rosa"] { #expect(try invite(name, "--existing").status == 0) }
+    #expect(try await portal.database().wearers().count == 1)
+    // Another family's list name is the same.
+    let other = try await portal.database().makeWearer(named: "Rosalía", at: PortalClock.real)
+    portal.kill()
+    let both = try run("delete", "--data", portal.folder, "Rosalía", "--yes")
+    #expect(both.status == 2 && both.errors.contains(rosa) && both.errors.contains(other))
+    #expect(try await portal.database().wearers().count == 2)
+    // One whose file is missing is known by its list name.
+    #expect(try run("delete", "--data", portal.folder, other, "--yes").status == 0)
+    let done = try run("delete", "--data", portal.folder, "Rosalía", "--yes")
+    #expect(done.status == 0 && done.output.contains("Rosa, called Rosalía"))
+    #expect(try await portal.database().wearers().isEmpty)
+  }
+
   @Test("A simulated family leaves no file behind")
   func familyLeavesNothing() throws {
     let folder = FileManager.default.temporaryDirectory
@@ -178,6 +234,7 @@ struct CommandTests {
     let calls: [[String]] = [
       ["backup", "--data", folder, folder + "/x"], ["restore", "--data", folder, folder],
       ["delete", "--data", folder, "Rosa"], ["moderator", "--data", folder, "ana@example.org"],
+      ["link", "--data", folder, "ana@example.org"],
       ["invite", "--data", folder, "--wearer", "Rosa", "ana"],
       ["invite", "--data", folder, "--wearer", "Rosa", "--right", "all", "ana@example.org"],
       ["serve", "--data", folder, "--listen", "here"], ["serve", "--data", folder, "--mail", "x"],

@@ -36,6 +36,8 @@ public actor WearerFiles {
     }
   }
 
+  public func hasFile(_ id: String) -> Bool { FileManager.default.fileExists(atPath: path(id)) }
+
   /// The number that is open.
   public var count: Int { open.count }
 
