@@ -140,6 +140,8 @@ struct ReplacementTests {
   @Test("A device with records, and an old program, are refused, and the code still works")
   func refused() throws {
     let code = try code()
+    // The present device is no lost one's: by this code it would lose its key for a log that it refuses.
+    #expect(try pair(code, lost.identity, log: 41).status == 409)
     let full = try pair(code, 2, log: 41)
     #expect(full.status == 409 && full.text.contains("expected an empty state"), "\(full.text)")
     #expect(try pair(code, 2, log: nil).status == 426)
@@ -161,8 +163,14 @@ struct ReplacementTests {
     let new = TestDevice(portal, key: second.key, identity: 2)
     #expect(try page(new, after: 0).status == 200)
     #expect(try page(new, after: 0, as: 3).status == 400)
+    // The code has ended meanwhile, as with a change of rights. The half-done device goes on by another one.
+    let other = try self.code()
+    #expect(try pair(other, 3, log: 50).status == 409)
+    let third = try PairAnswer(json: pair(other, 2, log: 50).body)
+    #expect(third.restores == true)
+    #expect(try page(TestDevice(portal, key: third.key, identity: 2), after: 0).status == 200)
     #expect(try ana.post("/w/\(wearer)/device/revoke").status == 303)
-    #expect(try pair(code, 2, log: 50).status == 404, "a device that was dismissed stays so")
+    #expect(try pair(other, 2, log: 50).status == 404, "a device that was dismissed stays so")
   }
 
   @Test("A new code cancels the one before, and no code outlives its maker's right (SAFE-5)")

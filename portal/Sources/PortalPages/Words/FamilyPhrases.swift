@@ -76,11 +76,13 @@ enum PeoplePhrase: PageKey {
     case .administerHelp:
       Phrase(
         es: "Administrar: además cambia el perímetro, los recordatorios, las fotos, a quién se "
-          + "avisa y los demás ajustes, anota en el diario de glucosa, invita, cambia permisos, empareja y "
-          + "despide el dispositivo, y ve quién hizo qué.",
+          + "avisa y la página de ajustes, anota en el diario de glucosa, invita, cambia permisos, empareja y "
+          + "despide el dispositivo, y ve quién hizo qué. Quitar este permiso a alguien anula los "
+          + "códigos para emparejar que nadie ha usado.",
         en: "Administer: also changes the perimeter, the reminders, the photos, who is told and "
-          + "all other settings, writes in the glucose diary, invites, changes permissions, pairs and "
-          + "dismisses the device, and sees who did what.")
+          + "the page of settings, writes in the glucose diary, invites, changes permissions, pairs and "
+          + "dismisses the device, and sees who did what. Taking this permission from somebody ends "
+          + "the pairing codes that nobody has used.")
     case .endInvitation: Phrase(es: "Anular la invitación", en: "End the invitation")
     case .invitations: Phrase(es: "Invitaciones sin aceptar", en: "Invitations not accepted yet")
     case .waitingFor: Phrase(es: "{email}, hasta {until}", en: "{email}, until {until}")
@@ -142,8 +144,11 @@ enum DevicePhrase: PageKey {
     case .makeAgain: Phrase(es: "Crear otro código", en: "Make another code")
     case .makeHelp:
       Phrase(
-        es: "Un código nuevo anula el anterior. Emparejar otro dispositivo despide al de ahora.",
-        en: "A new code cancels the one before. Pairing another device dismisses the present one.")
+        es:
+          "Un código nuevo anula el anterior; quitar a alguien el permiso de administrar, también. "
+          + "Emparejar otro dispositivo despide al de ahora.",
+        en: "A new code cancels the one before; so does taking the right to administer from "
+          + "somebody. Pairing another device dismisses the present one.")
     case .replace:
       Phrase(
         es: "Crear un código para un dispositivo nuevo en lugar del perdido",

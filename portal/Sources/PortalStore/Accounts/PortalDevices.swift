@@ -56,8 +56,10 @@ extension PortalDatabase {
       guard !row["is_used"] || isAgain else { return nil }
       if isReplacement {
         guard let log else { throw ReplacementRefusal.cannotRestore }
-        // A restored state has records when it asks again, and judges itself whether they are the same.
-        guard log == 0 || isAgain else { throw ReplacementRefusal.hasRecords }
+        // A restored state has records when it asks again, by another code, too. It judges itself whether they
+        // are the same.
+        let isHalfDone = present?.identity == device && present?.isReplacement == true
+        guard log == 0 || isAgain || isHalfDone else { throw ReplacementRefusal.hasRecords }
       }
       let before = isReplacement ? try PortalDatabase.last(db, wearer)?.name : nil
       let called = name.isEmpty ? before ?? "" : name
