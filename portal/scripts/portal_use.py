@@ -115,6 +115,14 @@ def change_clocks(browser, program, complaints):
         # The family lives five minutes in five seconds; it begins at eight.
         if not before - 60 <= after < before - 30:
             raise SystemExit(f"portal_use: the clock goes from minute {before} to {after}; expected an hour less")
+        # A page that nothing renews knows the moment of the change.
+        hour = page.evaluate("""() => {
+          const before = minuteNow();
+          start.turn = [portalNow() - 1, 60];
+          return (minuteNow() - before + 1440) % 1440;
+        }""")
+        if hour not in (60, 61):
+            raise SystemExit(f"portal_use: the clock goes ahead by {hour} min; expected 60")
         page.context.close()
     print("portal_use: the page follows a change of the clocks")
 

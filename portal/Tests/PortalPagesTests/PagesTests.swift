@@ -248,6 +248,25 @@ struct PagesTests {
     #expect(parts[answer].contains("/take\"") && !parts[answer].contains("class=\"contact\""))
   }
 
+  @Test("Hours of company are as long as they say on the night when the clocks go back")
+  func longNight() throws {
+    // Saturday 24 October 2026, 23:30 in Madrid: half past two comes twice.
+    let night = WallTime(milliseconds: 1_792_877_400_000)
+    var frame = Samples().frame()
+    frame.now = night
+    let view = CompanyView(
+      contact: Contact(state: .fine, last: night, due: nil), state: .none(.always), requests: [])
+    let html = try Renderer().html(.company(view), in: frame)
+    for hours in [1, 2, 4] as [Int64] {
+      let until = night.milliseconds + hours * 3_600_000
+      #expect(html.contains("id=\"until-\(hours)\" value=\"\(until)\""))
+    }
+    // The script knows when they go back, and by how much.
+    #expect(html.contains(" data-turn=\"1792890000000 -60\""))
+    frame.zone = "UTC"
+    #expect(try !Renderer().html(.company(view), in: frame).contains("data-turn"))
+  }
+
   @Test(
     "A problem stands at its own form alone",
     arguments: ["people", "settings", "reminder-new", "caregiver", "company"])

@@ -48,10 +48,12 @@ enum PortalScript {
       return root.dataset.ago.replace('{age}', span(gap));
     }
 
-    // The minute of the day that the server said, and the moment of which it said it.
+    // The minute of the day that the server said, and the moment of which it said it. The next change of the zone's
+    // clocks has its moment, and its minutes.
     const clockOf = (page) => ({
       clock: page.getElementById('clock').textContent.split(':').map(Number),
       now: Number(page.documentElement.dataset.now),
+      turn: (page.documentElement.dataset.turn || '').split(' ').map(Number),
     });
     const start = clockOf(document);
 
@@ -272,10 +274,13 @@ enum PortalScript {
     keepAges();
     setInterval(keepAges, Math.max(1000, 5000 / time.pace));
     // The server said the minute of the day; the script only counts on.
-    setInterval(() => {
+    function minuteNow() {
       const past = Math.floor(portalNow() / 60000) - Math.floor(start.now / 60000);
-      const minute = (start.clock[0] * 60 + start.clock[1] + past) % 1440;
-      const text = clockText(minute);
+      const turned = portalNow() >= start.turn[0] ? start.turn[1] : 0;
+      return (start.clock[0] * 60 + start.clock[1] + past + turned + 1440) % 1440;
+    }
+    setInterval(() => {
+      const text = clockText(minuteNow());
       if (byId('clock').textContent !== text) byId('clock').textContent = text;
     }, 1000);
 

@@ -88,7 +88,7 @@ struct CompanyContent {
   var contact: ContactPart
   var lead: Rich
   var quickTitle: Rich
-  /// The time from which the choices count, for the form: their hours alone do not say of which day they are.
+  /// The time from which the choices count, for the form: those of an old page are not said.
   var from: String
   var choices: [Choice]
   var action: String
@@ -116,7 +116,7 @@ struct CompanyContent {
     choices = [1, 2, 4].map { hours in
       let until = WallTime(milliseconds: begin + Int64(hours) * 3_600_000)
       return Choice(
-        hours: String(hours), value: speak.clock(until),
+        hours: String(hours), value: String(until.milliseconds),
         label: hours == 1
           ? speak(CompanyPagePhrase.hour, (.until, speak.moment(until)))
           : speak(

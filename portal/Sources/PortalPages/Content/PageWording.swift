@@ -12,6 +12,8 @@ struct PageWording: Sendable {
   /// False: the portal mails nobody.
   let sendsMails: Bool
   private let zone: ZoneOffset
+  /// The next change of the zone's clocks: its moment in milliseconds, and by how many minutes. Nil: none is known.
+  let turn: String?
 
   init(_ frame: Frame) {
     self.init(
@@ -25,6 +27,11 @@ struct PageWording: Sendable {
     let known = TimeZone(identifier: name)
     zoneName = known == nil ? "UTC" : name
     let place = known ?? .gmt
+    let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
+    turn = place.nextDaylightSavingTimeTransition(after: date).map { next in
+      let ahead = place.secondsFromGMT(for: next) - place.secondsFromGMT(for: date)
+      return "\(Int64(next.timeIntervalSince1970 * 1000)) \(ahead / 60)"
+    }
     zone = ZoneOffset { time in
       Int64(
         place.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.milliseconds) / 1000)))

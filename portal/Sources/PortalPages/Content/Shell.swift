@@ -19,6 +19,8 @@ struct Shell {
   var leaflet: String?
   var now: String
   var pace: String
+  /// The next change of the zone's clocks, for the script.
+  var turn: String?
   /// The stream of the page; nil where nothing is live.
   var live: String?
   /// The page asks for itself anew each minute.
@@ -50,6 +52,7 @@ struct Shell {
     leaflet = page.ground?.map == nil ? nil : Path.leaflet
     now = String(frame.now.milliseconds)
     pace = String(frame.pace)
+    turn = speak.turn
     live = page.isLive ? frame.wearer.map { Path.live($0.id) } : nil
     renews = page.renews
     ago = frame.language.say(MomentPhrase.ago.phrase)

@@ -3,6 +3,7 @@ enum ShellTemplates {
   static let shell = """
     <!doctype html>
     <html lang="{{shell.language}}" data-now="{{shell.now}}" data-pace="{{shell.pace}}"\
+    {{#shell.turn}} data-turn="{{.}}"{{/shell.turn}}\
     {{#shell.live}} data-live="{{.}}"{{/shell.live}}{{#shell.renews}} data-renews{{/shell.renews}} data-worker="{{shell.worker}}" data-ago="{{shell.ago}}"\
      data-ago-short="{{shell.agoShort}}" data-ahead="{{shell.ahead}}" data-stale="{{shell.stale}}">
     <head>

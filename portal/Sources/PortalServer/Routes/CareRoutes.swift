@@ -154,12 +154,18 @@ struct CareRoutes {
           scene.companyView(entered: problem == .stale ? "" : entered, problem: problem)), context,
         status: .badRequest, scene: scene)
     }
-    guard let minute = Entered.minute(entered) else { return await again(.unreadable) }
-    // A button has the hour of its own page: "1 hour" of yesterday is not said today.
-    let from = form.has("from") ? WallTime(milliseconds: Int64(form.text("from")) ?? 0) : nil
-    if let from, !isOfNow(from, scene.now) { return await again(.stale) }
-    let until = scene.next(minuteOfDay: minute, after: from)
-    if until <= scene.now { return await again(.stale) }
+    let until: WallTime
+    if form.has("from") {
+      // A button has the hour of its own page: "1 hour" of yesterday is not said today. It says the moment: on the
+      // night when the clocks go back an hour stands twice.
+      guard let from = Int64(form.text("from")), isOfNow(WallTime(milliseconds: from), scene.now),
+        let moment = Int64(entered), moment > scene.now.milliseconds, moment % 60_000 == 0
+      else { return await again(.stale) }
+      until = WallTime(milliseconds: moment)
+    } else {
+      guard let minute = Entered.minute(entered) else { return await again(.unreadable) }
+      until = scene.next(minuteOfDay: minute)
+    }
     let ahead = scene.now.distance(to: until)
     // An hour that next comes so late was over a moment ago.
     if ahead > .seconds(23 * 3600) { return await again(.past) }
@@ -173,7 +179,7 @@ struct CareRoutes {
     if isSaid != true {
       try await say(
         .company(until: until.milliseconds, said: scene.now.milliseconds, caregiver: number),
-        until: until, in: scene, .company, about: entered)
+        until: until, in: scene, .company, about: String(until.milliseconds))
     }
     return Portal.redirect(Path.company(scene.entry.id))
   }

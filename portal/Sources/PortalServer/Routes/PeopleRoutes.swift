@@ -243,8 +243,10 @@ extension WearerScene {
       return .took(story.map { summary($0).title } ?? "")
     case .asked: return .askedPlace
     case .company:
+      // A portal from before kept the minute of the day.
+      let until = Int64(entry.about).map(WallTime.init(milliseconds:))
       let minute = Entered.minute(entry.about) ?? 0
-      return .saidCompany(until: next(minuteOfDay: minute, after: entry.at))
+      return .saidCompany(until: until ?? next(minuteOfDay: minute, after: entry.at))
     case .companyOver: return .endedCompany
     case .testAlert: return .askedTestAlert
     case .askedAdvice: return .askedAdvice
