@@ -158,10 +158,11 @@ public final class Portal: Sendable {
   }
 
   /// Notes that somebody looks at a place. A full disk hides no place: then the journal has the look.
-  func noteLook(_ scene: WearerScene) async {
+  func noteLook(_ scene: WearerScene, _ request: Request) async {
     do {
       let isNoted = try await database.noteLook(
-        by: scene.account, for: scene.entry.id, at: clock.now)
+        by: scene.account, for: scene.entry.id, isRenewal: request.headers[.renewal] != nil,
+        at: clock.now)
       if isNoted { isUnwritable = false }
     } catch is CancellationError {
       // Nobody waits for the page any more.
@@ -209,6 +210,11 @@ public final class Portal: Sendable {
       await bell.ring(wearer, .page)
     }
   }
+}
+
+extension HTTPField.Name {
+  /// The script of an open page asks by itself: nobody has come to look.
+  fileprivate static var renewal: HTTPField.Name { HTTPField.Name("Vigia-Renewal")! }
 }
 
 /// Somebody who is not signed in asked for a page.

@@ -294,6 +294,7 @@ extension Samples {
       .deviceAnswered(request(.place, .refused(ago(3), .clockUntrusted))),
       .deviceAnswered(request(.testAlert, .expired(ago(3)))), .took(text(exit)), .askedPlace,
       .lookedAtPlace(.firstPage), .lookedAtPlace(.alert),
+      .lookedAtPlace(.open(until: ago(-40))),
       .lookedAtPlace(.day(Day(year: 2026, month: 11, day: 21))), .saidCompany(until: ago(-95)),
       .endedCompany, .askedTestAlert, .invited(email: text("carmen@example.org"), .look),
       .endedInvitation(email: text("carmen@example.org")),

@@ -215,6 +215,20 @@ struct CareTests {
     #expect(until == now.from + 3_600_000)
   }
 
+  @Test("An open page that asks by itself is no new look, and says until when it stood there")
+  func openPage() async throws {
+    let (portal, ana, wearer, _) = try await family()
+    let database = try portal.database()
+    let account = try #require(try await database.account("ana@example.org")?.account)
+    try await database.note(
+      .lookedAtPlace, by: account, for: wearer, at: PortalClock.real + .seconds(-1200))
+    let headers = ["Cookie": ana.cookie ?? "", "Vigia-Renewal": "1"]
+    #expect(try portal.call("GET", "/w/\(wearer)", headers).status == 200)
+    let audit = try ana.get("/w/\(wearer)/audit").text
+    #expect(audit.components(separatedBy: "Ana: miró dónde está").count == 2)
+    #expect(audit.contains("con la página abierta hasta"))
+  }
+
   @Test(
     "Who is not on the device's list is told so in place of buttons, and by a page if they press")
   func unlisted() async throws {

@@ -159,6 +159,9 @@ enum PortalScript {
     });
     addEventListener('pageshow', () => { isLeaving = false; });
 
+    // Somebody has come back to the page and looks anew: that is on record, and the page's own asking is not.
+    let isComing = false;
+
     // Fetches this page anew and takes over the parts that differ.
     async function takeOver() {
       stream.owes ??= ticks();
@@ -170,7 +173,9 @@ enum PortalScript {
       try {
         // A request that hangs would hold up all later ones. An old browser cannot end it.
         const signal = AbortSignal.timeout?.(60000);
-        const answer = await fetch(location.href, {headers: {Accept: 'text/html'}, cache: 'no-store', signal});
+        const headers = {Accept: 'text/html', ...isComing ? {} : {'Vigia-Renewal': '1'}};
+        isComing = false;
+        const answer = await fetch(location.href, {headers, cache: 'no-store', signal});
         if (isLeaving) return;
         if (answer.redirected || answer.status === 401 || answer.status === 403 || answer.status === 404) {
           location.reload();
@@ -254,6 +259,7 @@ enum PortalScript {
     // Somebody looks again. Nothing was heard meanwhile: what stands here is as old as that.
     function wake() {
       byId('stale').textContent = '';
+      isComing = true;
       keepAges();
       listen();
       takeOver();

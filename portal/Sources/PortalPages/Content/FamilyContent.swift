@@ -150,6 +150,8 @@ struct AuditContent {
     case .sessionEnded: speak(AuditPhrase.sessionEnded)
     case .passwordChanged: speak(AuditPhrase.passwordChanged)
     case .lookedAtPlace(.firstPage): speak(AuditPhrase.lookFirst)
+    case .lookedAtPlace(.open(let until)):
+      speak(AuditPhrase.lookOpen, (.until, speak.moment(until)))
     case .lookedAtPlace(.alert): speak(AuditPhrase.lookAlert)
     case .lookedAtPlace(.day(let day)):
       speak(AuditPhrase.lookDay, (.date, speak.date(day)))

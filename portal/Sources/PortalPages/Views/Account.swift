@@ -292,6 +292,8 @@ public struct PairingView: Sendable {
 public struct AuditView: Sendable {
   public enum Look: Sendable {
     case firstPage
+    /// A page that stayed open until then.
+    case open(until: WallTime)
     case alert
     case day(Day)
   }

@@ -198,7 +198,8 @@ enum DevicePhrase: PageKey {
 enum AuditPhrase: PageKey {
   case title, lead, older, empty, row, device
   case signedIn, signedOut, linkAsked, sessionEnded, passwordChanged
-  case lookFirst, lookAlert, lookDay, took, askedPlace, saidCompany, endedCompany, askedTest
+  case lookFirst, lookOpen, lookAlert, lookDay, took, askedPlace, saidCompany, endedCompany,
+    askedTest
   case askedAdvice
   case diaryAdded, diaryChanged, diaryRemoved
   case deviceKnows, deviceRefused, deviceExpired
@@ -222,6 +223,10 @@ enum AuditPhrase: PageKey {
     case .sessionEnded: Phrase(es: "terminó una sesión", en: "ended a session")
     case .passwordChanged: Phrase(es: "cambió su contraseña", en: "changed their password")
     case .lookFirst: Phrase(es: "miró dónde está", en: "looked at the place")
+    case .lookOpen:
+      Phrase(
+        es: "miró dónde está, con la página abierta hasta {until}",
+        en: "looked at the place, with the page open until {until}")
     case .lookAlert:
       Phrase(es: "miró la posición de un aviso", en: "looked at the place in a notice")
     case .lookDay:

@@ -30,7 +30,7 @@ struct CareRoutes {
 
   @Sendable func overview(_ request: Request, _ context: PortalContext) async throws -> Response {
     let scene = try await portal.scene(request, context)
-    await portal.noteLook(scene)
+    await portal.noteLook(scene, request)
     return await portal.page(
       .overview(try await scene.overview(map: portal.map)), context, scene: scene)
   }
@@ -52,7 +52,7 @@ struct CareRoutes {
     let scene = try await portal.scene(request, context)
     let story = try story(scene, context)
     if story.notice.whereabouts != nil {
-      await portal.noteLook(scene)
+      await portal.noteLook(scene, request)
     }
     let view = try await scene.alert(story, map: portal.map)
     return await portal.page(.alert(view), context, scene: scene)
@@ -68,7 +68,7 @@ struct CareRoutes {
     guard let day = context.parameters.get("day").flatMap({ Day($0) }) else {
       throw PageRefusal.notFound
     }
-    await portal.noteLook(scene)
+    await portal.noteLook(scene, request)
     let minute = request.uri.queryParameters["minute"].flatMap { Int(String($0)) }
     let view = try await scene.dayView(day, minute: minute, map: portal.map)
     return await portal.page(.day(view), context, scene: scene)

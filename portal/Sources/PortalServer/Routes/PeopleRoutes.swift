@@ -237,7 +237,9 @@ extension WearerScene {
     case .replaced: return .replaced(device: entry.about)
     case .paired: return .paired(device: entry.about)
     case .revoked: return .unpaired(device: entry.about)
-    case .lookedAtPlace: return .lookedAtPlace(.firstPage)
+    case .lookedAtPlace:
+      let until = Int64(entry.about).map(WallTime.init(milliseconds:))
+      return .lookedAtPlace(until.map { .open(until: $0) } ?? .firstPage)
     case .took:
       let story = NoticeID(entry.about).flatMap { log.notice($0) }
       return .took(story.map { summary($0).title } ?? "")

@@ -67,7 +67,7 @@ struct SettingRoutes {
     let scene = try await portal.scene(request, context, needs: .administer)
     var centre: PortalPages.Place?
     if home == .perimeter {
-      await portal.noteLook(scene)
+      await portal.noteLook(scene, request)
       if request.uri.queryParameters["centre"] == "device" {
         centre = try await scene.newestPlace()
       }

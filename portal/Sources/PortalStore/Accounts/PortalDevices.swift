@@ -148,16 +148,37 @@ extension PortalDatabase {
   }
 
   /// Notes a look at a place, unless the same person looked within the last quarter of an hour.
+  ///
+  /// - Parameter isRenewal: an open page asked by itself. Within an hour it makes the last look longer, so that a page
+  ///   that stays open is one line.
+  /// - Returns: whether something was noted.
   @discardableResult
   public func noteLook(
-    by account: Account, for wearer: String, at now: WallTime
+    by account: Account, for wearer: String, isRenewal: Bool = false, at now: WallTime
   ) async throws -> Bool {
     let last = try await queue.read { db in
-      try Int64.fetchOne(
-        db, sql: "SELECT max(at_ms) FROM audit WHERE wearer = ? AND account = ? AND deed = ?",
-        arguments: [wearer, account.id, Deed.lookedAtPlace.rawValue])
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT id, at_ms, about FROM audit WHERE wearer = ? AND account = ? AND deed = ?
+          ORDER BY at_ms DESC
+          """,
+        arguments: [wearer, account.id, Deed.lookedAtPlace.rawValue]
+      ).map { (id: $0["id"] as Int64, until: Int64($0["about"] as String) ?? $0["at_ms"]) }
     }
-    if let last, (0..<900_000).contains(now.milliseconds - last) { return false }
+    if let last {
+      let passed = now.milliseconds - last.until
+      if isRenewal, (0..<3_600_000).contains(passed) {
+        if passed < 300_000 { return false }
+        try await write { db in
+          try db.execute(
+            sql: "UPDATE audit SET about = ? WHERE id = ?",
+            arguments: [String(now.milliseconds), last.id])
+        }
+        return true
+      }
+      if (0..<900_000).contains(passed) { return false }
+    }
     try await note(.lookedAtPlace, by: account, for: wearer, at: now)
     return true
   }
