@@ -53,7 +53,7 @@ enum PortalScript {
     const clockOf = (page) => ({
       clock: page.getElementById('clock').textContent.split(':').map(Number),
       now: Number(page.documentElement.dataset.now),
-      turn: (page.documentElement.dataset.turn || '').split(' ').map(Number),
+      turn: (page.documentElement.dataset.turn || '0 0').split(' ').map(Number),
     });
     const start = clockOf(document);
 
