@@ -99,6 +99,7 @@ struct PasswordTests {
     let (first, second) = (try await session(), try await session())
     #expect(try await set("one", first))
     #expect(try await !set("two", second))
+    #expect(try await !set("two", second, insteadOf: "one"), "the session has ended")
     #expect(try await database.account("ana@example.org")?.password == "one")
     #expect(try await database.isSession(first, at: PortalClock.real))
     // The right of the link is used up. Whoever knew the password of before does not know this one.
