@@ -43,8 +43,8 @@ package struct RecordedDay {
       read.append((event.at, position))
     }
     guard let first = read.first?.position else {
-      throw reader.refusal
-        ?? TraceError(file: reader.name, "holds no position; expected a recorded day")
+      throw reader.damage
+        ?? TraceError(file: reader.name, reader.lack(expected: "a recorded day"))
     }
     guard read.count == 1 || reader.knowsWallTime || read[0].at < read[read.count - 1].at else {
       throw TraceError(file: reader.name, "holds no times; expected a recorded day with times")

@@ -15,6 +15,8 @@ public struct CrossingFinder {
   static let noise = Milliseconds.seconds(10)
   /// An announcement that came too late is about a stretch that ended up to so long before.
   private static let past = Milliseconds.seconds(120)
+  /// Nobody can tell the moment of a crossing, or why it was told late, if nothing counted for longer than this.
+  private static let longestGap = Milliseconds.seconds(86_400)
 
   private struct Pending {
     var key: Int
@@ -136,6 +138,8 @@ public struct CrossingFinder {
     let track = SmoothedTrack(fixes: fixes, places: places, edge: edge)
     verdict.beyond = track.past(at: announced.at).map { Metres($0) }
     switch track.crossing(before: announced.at, past: CrossingFinder.past) {
+    case .found(let step) where isInterrupted(from: step.index, to: announced.at):
+      verdict.lack = .unrecorded
     case .found(let step):
       let at = track.moment(of: step)
       verdict.crossing = CrossingVerdict.Crossing(
@@ -150,6 +154,13 @@ public struct CrossingFinder {
     }
     if keepsCloseUps { verdict.close = closeUp(announced, verdict, places) }
     return verdict
+  }
+
+  /// Whether a long gap lies in the step to the place at `index`, or from there to the moment.
+  private func isInterrupted(from index: Int, to moment: Instant) -> Bool {
+    (index..<max(index + 1, first { fixes[$0].at > moment })).contains {
+      fixes[$0].at - fixes[$0 - 1].at > CrossingFinder.longestGap
+    }
   }
 
   /// The positions that a chart shows: from half a minute before the crossing to half a minute behind

@@ -27,6 +27,8 @@ public struct CrossingVerdict: Sendable {
     case notCrossed = "not_crossed"
     /// It lies farther back than `CrossingFinder.mostFixes`.
     case forgotten
+    /// No position counted for more than a day, between the near side and the announcement.
+    case unrecorded
   }
 
   /// A cause with its seconds, whole ones that add up to the lateness.

@@ -10,6 +10,7 @@ import Names
 /// while it has no position, so such lines only move the clock by small steps. After a pause three that agree
 /// measure how much time passes, and the next position tells how long the pause was. A date that is days ahead,
 /// while the time of day goes on, must be there three times. Twice is enough if the second is days behind the first.
+/// In a track a date years ahead needs three points that agree; then it begins another walk, or mends a wrong date.
 struct TraceClock {
   static let epochsForNewBase = 3
   /// The most that a line without a position may move the clock.
@@ -18,8 +19,12 @@ struct TraceClock {
   static let longestBlindPace: Int64 = 1_800_000
 
   /// The longest gap in milliseconds: living through more minute by minute would take for ever. A line farther
-  /// ahead is a bad number. In a GPX it is a pause that counts as this long at most.
+  /// ahead is a bad number. In a GPX it may be a pause that counts as this long at most.
   static let longestGap: Int64 = 366 * 86_400_000
+  /// Points of a track that are a walk of their own. Before its receiver found the date it wrote fewer.
+  static let fewestOfWalk = 10
+  /// 1980-01-06, when the time of GPS begins. An older date is none that a receiver has found.
+  static let beginOfGPS: Int64 = 315_964_800_000
 
   /// The most that a device has been on at its first line, in milliseconds. Anything above is a bad number, and
   /// those behind it would have more digits than a reader takes.
@@ -48,6 +53,10 @@ struct TraceClock {
   /// The last of the lines with a position that lie days ahead.
   private var aheadTime: Int64 = 0
   private var aheadCount = 0
+  /// The first of the points of a track that lie years ahead and agree.
+  private var aheadFirst: Int64 = 0
+  /// Lines with a position on the present base.
+  private var baseCount = 0
   private var blindTime: Int64 = 0
   /// The time between the last two lines without a position that agree; 0 without two.
   private var blindPace: Int64 = 0
@@ -68,8 +77,11 @@ struct TraceClock {
   /// The number of times that the lines went back for good, and what came after was joined to what came
   /// before.
   private(set) var timesBack = 0
-  /// The number of times that a line with a position lay more than `longestGap` ahead.
+  /// The number of times that a line with a position lay more than `longestGap` ahead, and what came after was
+  /// joined to what came before.
   private(set) var timesAhead = 0
+  /// The number of times that it was another walk, and a pause came before it.
+  private(set) var pauses = 0
 
   init(believesDates: Bool = false) { self.believesDates = believesDates }
 
@@ -223,21 +235,16 @@ struct TraceClock {
     if !hasOffset || isProvisional {
       let step = hasOffset ? t &- offset &- last : 0
       let moved = step >= 0 && step <= TraceClock.longestBlindStep ? last + step : last
-      offset = t &- moved
-      hasOffset = true
       isProvisional = false
-      isDated = time.isDated
+      begin(at: moved, t, time)
       return moved
     }
     let onBase = onBase(t, time)
     if onBase >= last {
       candidateCount = 0
-      if onBase &- last <= TraceClock.longestGap { return pastStrayDate(onBase, t) }
-      timesAhead += 1
-      let moved = last &+ leap(onBase &- last)
-      offset = t &- moved
-      isDated = time.isDated
-      return moved
+      if onBase &- last > TraceClock.longestGap { return pastYears(onBase, t, time) }
+      baseCount += 1
+      return pastStrayDate(onBase, t)
     }
     aheadCount = 0
     // A late line of the old base is nearer to it than to an older line, which was then a stray one.
@@ -253,19 +260,53 @@ struct TraceClock {
     guard candidateCount >= TraceClock.epochsForNewBase else { return last }
     // Late lines may be years apart, too: then the new base begins with the last of them.
     let isPause = t &- candidateOffset &- last <= TraceClock.longestGap
-    offset = isPause ? candidateOffset : t &- last
+    begin(at: isPause ? t &- candidateOffset : last, t, time)
     timesBack += 1
-    isDated = time.isDated
     candidateCount = 0
     return max(last, t &- offset)
   }
 
-  /// Milliseconds that a line moves the clock that is more than `longestGap` ahead. A receiver has found its date
-  /// there, years later, and no time has passed. Two walks in one track are years apart. Their pause is shortened
-  /// by whole days, so that the hours of both are right.
-  private func leap(_ lead: Int64) -> Int64 {
-    guard believesDates else { return 0 }
-    return TraceClock.longestGap &- CivilTime.day &+ lead % CivilTime.day
+  /// The line is the first on another base.
+  private mutating func begin(at moved: Int64, _ t: Int64, _ time: FixTime) {
+    offset = t &- moved
+    hasOffset = true
+    isDated = time.isDated
+    baseCount = 1
+    aheadCount = 0
+  }
+
+  /// The moment of a line that is more than `longestGap` ahead. A receiver has found its date there, years later,
+  /// and no time has passed. A track may hold two walks, and stray dates as well.
+  private mutating func pastYears(_ onBase: Int64, _ t: Int64, _ time: FixTime) -> Int64 {
+    guard believesDates else {
+      timesAhead += 1
+      begin(at: last, t, time)
+      return last
+    }
+    // A wrong date leaves the time of day as it is.
+    let late = (onBase &- last) % CivilTime.day
+    let goesOn = late <= TraceClock.longestBlindStep
+    let next = goesOn ? last &+ late : last
+    if aheadCount == 0 || t < aheadTime || t &- aheadTime > TraceClock.longestGap {
+      aheadFirst = t
+      aheadCount = 1
+    } else if t > aheadTime {
+      aheadCount += 1
+    }
+    aheadTime = t
+    guard aheadCount >= TraceClock.epochsForNewBase else { return next }
+    let isWalk = baseCount >= TraceClock.fewestOfWalk && last &+ offset >= TraceClock.beginOfGPS
+    if goesOn || !isWalk {
+      timesAhead += 1
+      begin(at: goesOn ? next : last &+ t &- aheadFirst, t, time)
+    } else {
+      // The pause is shortened by whole days, so that the hours of both walks are right.
+      pauses += 1
+      let pause =
+        TraceClock.longestGap &- CivilTime.day &+ (aheadFirst &- offset &- last) % CivilTime.day
+      begin(at: last &+ pause &+ t &- aheadFirst, t, time)
+    }
+    return t &- offset
   }
 
   /// The moment of a line ahead. A wrong date leaves the time of day as it is, and so does a pause of whole

@@ -16,8 +16,8 @@ public enum TraceFormat: String, Sendable {
     }
     let found = Findings(source.available)
     if found.sentences > 0 { return (.nmea, true) }
-    if found.banners > 0 { return (.gpsdJSON, true) }
     if found.isBare { return (.nmea, false) }
+    if found.banners > 0 { return (.gpsdJSON, true) }
     throw TraceError(file: source.name, found.complaint)
   }
 
@@ -53,7 +53,7 @@ private struct Findings {
   /// Sentences of a maker's own, such as `$PMTK011,…`.
   var proprietarySentences = 0
   var spoiltSentences = 0
-  /// Sentences without a checksum, and those of them that are no maker's own, in whole lines.
+  /// Sentences without a checksum, and those of them that receivers of positions send, in whole lines.
   var bareSentences = 0
   var wholeSentences = 0
 
@@ -76,10 +76,13 @@ private struct Findings {
       return
     }
     // Every second byte of Latin letters is a zero, with or without a mark of the byte order before them.
-    let head = bytes.prefix(4)
+    let head = bytes.prefix(64)
+    let zeros = (0..<2).map { side in
+      head.indices.count { $0 % 2 == side && head[$0] == 0 }
+    }
     isUTF16 =
       head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
-      || head.count == 4 && (0..<2).allSatisfy { (head[2 * $0] == 0) != (head[2 * $0 + 1] == 0) }
+      || head.count >= 4 && zeros.contains(0) && zeros.contains(head.count / 2)
     beginsAsJSON = first == 0x7B || first == 0x5B
     isBinary = bytes.prefix(4096).contains { $0 < 0x09 || ($0 > 0x0D && $0 < 0x20) }
     countLines(bytes)
@@ -104,7 +107,7 @@ private struct Findings {
         case .sentence: proprietarySentences += 1
         case .bare(let sentence):
           bareSentences += 1
-          if lineEnd != nil, sentence.count > 5, sentence[5] == 0x2C { wholeSentences += 1 }
+          if lineEnd != nil, Sentence.isOfReceiver(sentence) { wholeSentences += 1 }
         case .badChecksum, .noChecksum: spoiltSentences += 1
         }
       }
@@ -130,8 +133,10 @@ private struct Findings {
   }
 
   /// A receiver sends no checksums, and gpsd takes that. Where one sentence has a checksum, the others have lost
-  /// theirs. A single line may stand in any text.
-  var isBare: Bool { wholeSentences > 1 && spoiltSentences == 0 && proprietarySentences == 0 }
+  /// theirs. A single line may stand in any text, and a few lines of a long log may be damaged.
+  var isBare: Bool {
+    wholeSentences > 1 && spoiltSentences * 50 < wholeSentences && proprietarySentences == 0
+  }
 
   var complaint: String {
     let expected = "expected gpsd JSON lines, NMEA 0183 sentences or a GPX track"

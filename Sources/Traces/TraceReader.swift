@@ -13,8 +13,8 @@ protocol TraceDecoder {
   var words: TraceWords { get }
   /// Complaints about the first lines of our own that were skipped.
   var complaints: [TraceError] { get }
-  /// The sentences have no checksums, and are taken all the same.
-  var isUnchecked: Bool { get }
+  /// Sentences with and without a checksum.
+  var bare: BareCounts { get }
   /// Answers to `?POLL`, which are not read.
   var polls: Int { get }
 }
@@ -22,7 +22,7 @@ protocol TraceDecoder {
 extension TraceDecoder {
   var words: TraceWords { TraceWords() }
   var complaints: [TraceError] { [] }
-  var isUnchecked: Bool { false }
+  var bare: BareCounts { BareCounts() }
   var polls: Int { 0 }
 }
 
@@ -221,8 +221,8 @@ public final class TraceReader {
   public var words: TraceWords { decoder.words }
   /// Complaints about the first lines of our own, or track points, that were skipped.
   public var complaints: [TraceError] { decoder.complaints }
-  /// True when no sentence has a checksum, so that damage cannot be told.
-  public var isUnchecked: Bool { decoder.isUnchecked }
+  /// Sentences with and without a checksum.
+  var bare: BareCounts { decoder.bare }
   /// The number of answers to `?POLL`: gpsd's reports are read, and these are not.
   public var polls: Int { decoder.polls }
   /// Lines, sentences or track points passed over.
@@ -244,9 +244,13 @@ public final class TraceReader {
   /// without a pause.
   public var timesBack: Int { clock.timesBack }
 
-  /// The number of times that the lines went ahead by more than a year. A GPX pauses then for a year at most. What
-  /// came before and after in another format is joined without a pause.
+  /// The number of times that the lines went ahead by more than a year. What came before and after is joined then,
+  /// without a pause.
   public var timesAhead: Int { clock.timesAhead }
+
+  /// The number of times that a track went ahead by more than a year, to another walk. A pause of a year stands
+  /// between the two.
+  public var pauses: Int { clock.pauses }
 
   /// The last positions were dated days ahead, and counted as a wrong date.
   public var endsAhead: Bool { clock.endsAhead }

@@ -244,7 +244,7 @@ struct Recorder {
       lasts: clock.sinceStart(end), endOfPositions: clock.endOfPositions, samples: samples,
       quality: quality, isDated: reader.isDated,
       atSameMoment: reader.atSameMoment - (reader.positions - reader.fixes),
-      doubts: reader.doubts, lack: reader.lack, nearest: nearest, endsTorn: reader.endsTorn,
+      doubts: reader.doubts, lack: reader.lack(), nearest: nearest, endsTorn: reader.endsTorn,
       hasOtherEvents: hasOtherEvents, marks: marks, outages: outages, circles: circles,
       outside: outside, numbers: numbers,
       complaints: reader.complaints,

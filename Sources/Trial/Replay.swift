@@ -117,6 +117,10 @@ public struct Replay {
         "holds \(reader.positions + reader.planned) \(isTrack ? "track points" : "positions"), and "
           + "no time passes between them; expected a recording in the order of time")
     }
+    if var damage = reader.damage {
+      damage.message += "; the others have no <time>"
+      return damage
+    }
     return TraceError(
       file: reader.name,
       isTrack

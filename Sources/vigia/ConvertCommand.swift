@@ -113,8 +113,8 @@ struct ConvertCommand: ParsableCommand {
   /// A conversion that found nothing does not replace a file that may hold something.
   private func finish(_ file: OutputFile, _ reader: TraceReader, others: Int = 0) throws {
     guard reader.fixes + others > 0 else {
-      throw reader.refusal
-        ?? TraceError(file: reader.name, "holds no position; nothing was written")
+      throw reader.damage
+        ?? TraceError(file: reader.name, reader.lack() + "; nothing was written")
     }
     try file.finish()
   }

@@ -35,6 +35,30 @@ struct NMEAEpochTests {
     #expect(try read(log(gga("150405"), gga("150405"), gga("150405"))).fixes == 1)
   }
 
+  @Test(
+    "A void sentence without a time, among those of one epoch, neither splits nor loses the fix")
+  func voidAmong() throws {
+    let void = "GPGLL,,,,,,V,N"
+    let recording = try read(
+      log(rmc("150405"), void, gsa, gga("150405"), rmc("150406"), void, gga("150406"), void))
+    #expect(recording.records.map(\.fix.mode) == [.threeD, .threeD, .none])
+    #expect(recording.fixes == 2)
+    #expect(recording.records[0].altitude == Metres(2560))
+    // A later sentence of that time that is void itself does lose it.
+    #expect(try read(log(rmc("150405"), void, gga("150405", quality: "0"))).fixes == 0)
+  }
+
+  @Test("A sentence that was cut behind its last comma takes no fix away, and a void one does")
+  func cutStatus() throws {
+    let gll = "GPGLL,0254.0307,S,07900.2707,W,150405,"
+    let cut = try read(log(rmc("150405"), gga("150405"), gll))
+    #expect(cut.fixes == 1)
+    #expect(cut.skips[.malformed] == 1)
+    #expect(try read(log(rmc("150405"), gga("150405"), gll + "V,N")).fixes == 0)
+    #expect(try read(log(gga("150405"), rmc("150405", status: "x"))).fixes == 1)
+    #expect(try read(log(gga("150405"), rmc("150405", status: "V"))).fixes == 0)
+  }
+
   @Test("Epochs of a cold start without time are told apart by their order")
   func coldStart() throws {
     let empty = [

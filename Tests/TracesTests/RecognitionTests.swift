@@ -36,6 +36,16 @@ struct RecognitionTests {
     #expect(try read(banner).format == .gpsdJSON)
   }
 
+  @Test("Output of gpspipe -r is NMEA also where the receiver sends no checksums")
+  func bareBanner() throws {
+    let banner = "{\"class\":\"VERSION\",\"release\":\"3.22\"}\n{\"class\":\"WATCH\"}\n"
+    let bare = "$\(gga("150405"))\n$\(gga("150406"))\n"
+    let recording = try read(banner + bare)
+    #expect(recording.format == .nmea)
+    #expect(recording.fixes == 2)
+    #expect(try read(banner + bare + "{\"class\":\"TPV\",\"mode\":1}\n").format == .gpsdJSON)
+  }
+
   @Test("Sentences beside reports of the sky are NMEA: those hold no position")
   func sky() throws {
     let sky = "{\"class\":\"SKY\",\"hdop\":1.5}\n"
@@ -73,6 +83,17 @@ struct RecognitionTests {
     try expectRefusal(
       [0x7F, 0x45, 0x4C, 0x46] + (0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 37) },
       saying: "binary", "expected", "NMEA", "GPX", "gpsd")
+  }
+
+  @Test("Four bytes of a binary file do not make it text in UTF-16")
+  func notWide() throws {
+    try expectRefusal([1, 0, 0, 5] + (0..<1024).map { UInt8($0 % 256) }, saying: "is binary")
+  }
+
+  @Test("Amounts of money are no sentences of a receiver")
+  func prices() throws {
+    let file = try TemporaryFile("$100.0,apples\n$250.0,pears\n$999.9,plums\n")
+    _ = try refusal(of: file.path)
   }
 
   @Test("A compressed file is refused with what to do")

@@ -30,14 +30,43 @@ struct StrayDateTests {
   func yearsOfPause() throws {
     let years = 7305 * Self.day
     let year: Int64 = 365 * 86_400_000
-    #expect(
-      try stamps([0, 1, years + 3600, years + 3601], inTrack: true)
-        == [0, 1000, year + 3_600_000, year + 3_601_000])
-    #expect(try stamps([0, years - 3600], inTrack: true) == [0, year + 82_800_000])
-    let short = 366 * Self.day
-    #expect(
-      try stamps([0, short, 2 * short + 1], inTrack: true)
-        == [0, 31_622_400_000, 31_622_400_000 + year + 1000])
+    let walk = Array(0...9)
+    for hour in [3600, -3600] {
+      let later = try stamps(walk + (0...3).map { years + hour + $0 }, inTrack: true)
+      // Whole days less, and the third of them that agree begins the walk.
+      let begin = year + Int64(hour > 0 ? hour : hour + Self.day) * 1000
+      #expect(later.prefix(10) == walk.map { Int64($0) * 1000 }[...])
+      #expect(later.suffix(4) == [9000, 9000, begin + 2000, begin + 3000])
+    }
+  }
+
+  @Test(
+    "A date or two, years ahead in a track, move no clock, at whatever time of day",
+    arguments: [0, 3600])
+  func strayYears(later: Int) throws {
+    let years = 7305 * Self.day + later
+    for stray in [[4], [4, 5], [4, 6], [2, 5, 8, 11]] {
+      let seconds = (0...12).map { stray.contains($0) ? years + $0 : $0 }
+      let stamps = try stamps(seconds, inTrack: true)
+      #expect(stamps.last == 12_000)
+      #expect(zip(stamps, 0...).allSatisfy { $0 <= $1 * 1000 }, "\(stray) \(stamps)")
+    }
+  }
+
+  @Test("A track whose receiver found its date late has no pause, and no time is lost")
+  func dateFound() throws {
+    let rollover = 7168 * Self.day
+    for wrong in [1, 5, 9] {
+      // The time of day goes on, or is another one: then nobody knows how long the first second was.
+      for (other, lost) in [(0, 0), (7200, 1)] {
+        let seconds = (0..<wrong).map { $0 - rollover - other } + (wrong...(wrong + 9))
+        #expect(try stamps(seconds, inTrack: true).last == Int64(wrong + 9 - lost) * 1000)
+      }
+    }
+    // Many points of 1970 are no walk.
+    let old = -16_515 * Self.day - 40_000
+    let seconds = (0..<40).map { old + $0 } + (0..<10)
+    #expect(try stamps(seconds, inTrack: true).last == 48_000)
   }
 
   @Test("One date, or two, a day to a year ahead moves no clock", arguments: [1, 31, 365])

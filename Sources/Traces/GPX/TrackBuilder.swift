@@ -144,6 +144,10 @@ struct TrackBuilder {
     value.span.withUnsafeBufferPointer {
       // Text that does not fit is neither a number nor a time, and its beginning is another one.
       take(name, TrackBuilder.trimmed(.init(rebasing: $0[..<(isTooLong ? 0 : textCount)])))
+      if isTooLong, depth == 0, name.equals("time"), complaints.count < TrackBuilder.mostComplaints
+      {
+        point.noTime = TrackBuilder.quoted(.init(rebasing: $0[..<textCount])) + "…"
+      }
     }
   }
 

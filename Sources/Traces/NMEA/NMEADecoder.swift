@@ -19,11 +19,14 @@ struct NMEADecoder {
   private(set) var skips = SkipCounts()
   private(set) var endsTorn = false
   /// No sentence has had a checksum so far. Whole lines are then sentences, as for gpsd.
-  private(set) var isUnchecked: Bool
+  private var isUnchecked: Bool
+  private(set) var bare = BareCounts()
 
   private var epoch = Epoch()
   private var ready: [TraceRecord] = []
   private var readyIndex = 0
+  /// The last epoch that is ready, as it was before a void sentence without a time. It may go on behind that one.
+  private var interrupted: (epoch: Epoch, calendar: LogCalendar)?
 
   // State that outlives an epoch, as in gpsd.
   private var satellitesInGSA = 0
@@ -41,16 +44,18 @@ struct NMEADecoder {
 
   mutating func next(_ record: inout TraceRecord) throws(TraceError) -> TraceItem? {
     while true {
-      if readyIndex < ready.count {
+      if readyIndex < ready.count - (interrupted == nil ? 0 : 1) {
         readyIndex += 1
         record = ready[readyIndex - 1]
         return .epoch
       }
-      ready.removeAll(keepingCapacity: true)
-      readyIndex = 0
+      if interrupted == nil {
+        ready.removeAll(keepingCapacity: true)
+        readyIndex = 0
+      }
       guard let line = try lines.next() else {
         flush()
-        if ready.isEmpty { return nil }
+        if readyIndex == ready.count { return nil }
         continue
       }
       read(line)
@@ -62,9 +67,7 @@ struct NMEADecoder {
     if line.bytes.isEmpty, !line.isTerminated { return }
     endsTorn = false
     let hadSentence = Sentence.scan(line.bytes) { read($0, line) }
-    if !hadSentence, line.bytes.contains(where: { $0 > 0x20 }),
-      !Sentence.scan(line.bytes, from: Sentence.startOfAIS, { read($0, line) })
-    {
+    if !hadSentence, line.bytes.contains(where: { $0 > 0x20 }), !readShips(line) {
       skips.add(.noise)
       // Cut off inside the address, before it could be told from noise.
       if line.bytes.suffix(3).contains(0x24) { endsTorn = !line.isTerminated }
@@ -75,16 +78,40 @@ struct NMEADecoder {
     switch outcome {
     case .sentence(let bytes):
       isUnchecked = false
+      bare.checked += 1
       take(bytes, line: line.number)
-    case .badChecksum:
-      isUnchecked = false
-      skips.add(.badChecksum)
-    case .bare(let bytes) where isUnchecked && line.isTerminated: take(bytes, line: line.number)
+    // A damaged byte may look like the beginning of a checksum.
+    case .badChecksum: skips.add(.badChecksum)
+    case .bare(let bytes) where isUnchecked && line.isTerminated:
+      bare.taken += 1
+      take(bytes, line: line.number)
     case .noChecksum, .bare:
+      if case .bare(let bytes) = outcome, line.isTerminated, Sentence.isOfReceiver(bytes) {
+        bare.leftOut += 1
+      }
       // The last sentence of a log that was cut off is torn, not a receiver's fault.
       skips.add(.noChecksum)
       endsTorn = !line.isTerminated
     }
+  }
+
+  /// Reports of ships are passed over. They come from another device: their checksums say nothing of the receiver's.
+  private mutating func readShips(_ line: LineScanner.Line) -> Bool {
+    var hasReport = false
+    _ = Sentence.scan(line.bytes, from: Sentence.startOfAIS) { outcome in
+      switch outcome {
+      case .sentence: skips.add(.otherKind)
+      case .badChecksum: skips.add(.badChecksum)
+      case .bare(let bytes):
+        // A remark may have an exclamation mark.
+        guard bytes.count > 5, bytes[5] == 0x2C else { return }
+        skips.add(isUnchecked && line.isTerminated ? .otherKind : .noChecksum)
+        endsTorn = !line.isTerminated
+      case .noChecksum: skips.add(.noChecksum)
+      }
+      hasReport = true
+    }
+    return hasReport
   }
 
   // MARK: One sentence
@@ -112,6 +139,7 @@ struct NMEADecoder {
     guard fields.count >= 9 else { return skips.add(.malformed) }
     let status = fields.letter(2)
     let isFix = status == 0x41 || status == 0x44
+    guard isFix || status == 0x56 || status == 0 else { return skips.add(.malformed) }
     guard open(.rmc, fields, timeField: 1, isFix: isFix, line) else { return }
     guard isFix else {
       epoch.lose()
@@ -174,7 +202,11 @@ struct NMEADecoder {
 
   private mutating func takeGLL(_ fields: Fields, _ line: Int) {
     guard fields.count >= 7 else { return skips.add(.malformed) }
-    let isFix = fields.letter(6) == 0x41 && fields.letter(7) != 0x4E
+    let status = fields.letter(6)
+    // A sentence that was cut behind its last comma states none.
+    let isWhole = status == 0x41 || status == 0x56 || status == 0 && fields.count > 7
+    guard isWhole else { return skips.add(.malformed) }
+    let isFix = status == 0x41 && fields.letter(7) != 0x4E
     guard open(.gll, fields, timeField: 5, isFix: isFix, line) else { return }
     guard isFix, locate(fields, 1) else {
       epoch.lose()
@@ -262,17 +294,30 @@ struct NMEADecoder {
       skips.add(.malformed)
       return false
     }
+    if let time, let last = interrupted, epoch.timeOfDay == nil {
+      interrupted = nil
+      if last.epoch.timeOfDay == time, epoch.reportedMode == .none {
+        // The void sentence stood among those of one epoch, and was none of a later one.
+        (epoch, calendar) = last
+        ready.removeLast()
+      }
+    }
     let repeats = epoch.kinds.contains(kind)
+    var isLater = false
     let belongs: Bool
     if let time, let current = epoch.timeOfDay {
       belongs = time == current
     } else {
       // The order of the sentences alone separates the epochs when one side has no time. A void sentence that
       // lost the time as well is of a later epoch than the fix before it, whose own sentence may be missing.
-      let isLater = !isFix && time == nil && epoch.reportedMode != .none && epoch.timeOfDay != nil
+      isLater = !isFix && time == nil && epoch.reportedMode != .none && epoch.timeOfDay != nil
       belongs = !repeats && !isLater
     }
-    if epoch.isOpen, !belongs { flush() }
+    if epoch.isOpen, !belongs {
+      let last = isLater ? (epoch, calendar) : nil
+      flush()
+      interrupted = last
+    }
     if !epoch.isOpen {
       epoch.isOpen = true
       epoch.line = line
@@ -320,6 +365,7 @@ struct NMEADecoder {
 
   private mutating func flush() {
     defer { epoch = Epoch(after: epoch) }
+    interrupted = nil
     guard epoch.isOpen else { return }
     let mode = epoch.reportedMode
     var fix = Fix(mode: mode, position: mode == .none ? nil : epoch.position)

@@ -64,6 +64,15 @@ enum Sentence {
     return found
   }
 
+  /// Whether the sentence is of a kind that receivers of positions send.
+  static func isOfReceiver(_ sentence: Bytes) -> Bool {
+    guard sentence.count > 5, sentence[5] == 0x2C else { return false }
+    return kindsOfReceivers.contains { sentence[2..<5].elementsEqual($0.utf8) }
+  }
+  private static let kindsOfReceivers = [
+    "RMC", "GGA", "GNS", "GLL", "GSA", "GSV", "VTG", "ZDA", "GST", "GBS", "DTM", "TXT",
+  ]
+
   /// Three capitals or digits at least: what every address begins with and binary noise seldom.
   private static func looksLikeAddress(_ line: Bytes, _ first: Int, _ end: Int) -> Bool {
     guard end - first >= 3 else { return false }
@@ -82,6 +91,16 @@ enum Sentence {
     default: return nil
     }
   }
+}
+
+/// Whole sentences of receivers, by whether they have a checksum.
+struct BareCounts {
+  /// Those with a right one.
+  var checked = 0
+  /// Those without one that were read, because none had one so far.
+  var taken = 0
+  /// Those without one that were passed over, because others have one.
+  var leftOut = 0
 }
 
 /// The constellations that a sentence speaks for.

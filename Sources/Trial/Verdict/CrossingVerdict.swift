@@ -9,6 +9,7 @@ extension CrossingVerdict {
     case .circleChanged: return language.crossingCircleChanged
     case .notCrossed: return language.crossingMissing
     case .forgotten: return language.crossingForgotten
+    case .unrecorded: return language.crossingUnrecorded
     case nil: break
     }
     let seconds = Int((late?.seconds ?? 0).rounded())

@@ -3,7 +3,7 @@ import Findings
 /// The crossing of the edge behind an exit or a return, and the causes of the seconds that it took.
 enum CrossingPhrase: CatalogueKey {
   case exit, `return`, early, atOnce
-  case fromStart, returnFromStart, circleChanged, notCrossed, forgotten
+  case fromStart, returnFromStart, circleChanged, notCrossed, forgotten, unrecorded
   case estimate, clearance, evidence, unknownAccuracy, statedAccuracy, scatter, agreement
   case noPosition, refused, notWatched, stay, depth
   case ahead, within, moment, momentBefore
@@ -45,6 +45,10 @@ enum CrossingPhrase: CatalogueKey {
       Phrase(
         es: "el cruce quedó demasiado atrás para guardarlo",
         en: "the crossing lies too far back to be kept")
+    case .unrecorded:
+      Phrase(
+        es: "no contó ninguna posición durante más de un día",
+        en: "no position counted for more than a day")
     case .estimate:
       Phrase(
         es: "{number} s hasta que la estimación cruzó el límite",

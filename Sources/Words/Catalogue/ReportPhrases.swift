@@ -303,7 +303,7 @@ package enum ReportPhrase: CatalogueKey {
     case .pointsUnneeded: Phrase(es: "Puntos innecesarios", en: "Points not needed")
     case .unneededNote:
       Phrase(
-        es: "bien formadas, de un tipo que ninguna repetición necesita",
+        es: "sin daños, de un tipo que ninguna repetición necesita",
         en: "well formed, of a kind that no replay needs")
     case .epochsRefused: Phrase(es: "Posiciones rechazadas", en: "Epochs refused")
     case .digest: Phrase(es: "Huella", en: "Digest")

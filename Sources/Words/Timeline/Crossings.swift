@@ -22,6 +22,7 @@ extension Language {
   public var crossingCircleChanged: String { say(CrossingPhrase.circleChanged) }
   public var crossingMissing: String { say(CrossingPhrase.notCrossed) }
   public var crossingForgotten: String { say(CrossingPhrase.forgotten) }
+  public var crossingUnrecorded: String { say(CrossingPhrase.unrecorded) }
 
   /// "crossed the edge at 10:03:52 ± 12 s; announced 21 s later, 26 m beyond"
   /// - Parameters:

@@ -37,6 +37,7 @@ package struct LivingWords: Sendable {
     ("circle_changed", CrossingPhrase.circleChanged.phrase),
     ("not_crossed", CrossingPhrase.notCrossed.phrase),
     ("forgotten", CrossingPhrase.forgotten.phrase), ("unknown", CrossingPhrase.unknown.phrase),
+    ("unrecorded", CrossingPhrase.unrecorded.phrase),
     ("never", SweepPhrase.never.phrase),
     ("hour", TimePhrase.hour.phrase), ("hourOne", TimePhrase.hourOne.phrase),
   ]
