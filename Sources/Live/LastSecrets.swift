@@ -1,10 +1,13 @@
 import Linux
+import Profile
 
 /// The secrets of the ways out and back, as they were last read.
 ///
 /// One that cannot be read stays as it was, so that a slip with a file closes no way that worked. The
 /// device looks again until it reads all.
 final class LastSecrets {
+  /// The file of the settings now. Kept ones may name another, beside which nothing is left.
+  private let settings: String
   private let log: (String) -> Void
   /// The secrets by server and user: none goes to another server.
   private var known: [String: String] = [:]
@@ -14,7 +17,9 @@ final class LastSecrets {
   /// Lines of this round: mail and inbox may share a file.
   private var said: Set<String> = []
 
-  init(_ log: @escaping (String) -> Void) { self.log = log }
+  init(beside settings: String, _ log: @escaping (String) -> Void) {
+    (self.settings, self.log) = (settings, log)
+  }
 
   /// Some could not be read when they were last needed.
   var isLacking: Bool { !complaints.isEmpty }
@@ -30,23 +35,28 @@ final class LastSecrets {
 
   /// The secret for a server and a user; nil: it cannot be read, and never could in this life.
   /// - Parameters:
-  ///   - path: as the profile's folder makes it absolute.
+  ///   - name: as the profile has it.
   ///   - way: what is not used without the secret, for people.
   ///   - mistake: what is wrong with a secret that was read; nil: nothing.
   func read(
-    _ path: String, for owner: String, _ way: String, mistake: (String) -> String? = { _ in nil }
+    _ name: String, of profile: Profile, for owner: String, _ way: String,
+    mistake: (String) -> String? = { _ in nil }
   ) -> String? {
-    let complaint: String
-    do throws(Credentials.Refusal) {
-      let secret = try Credentials.read(path)
-      guard let wrong = mistake(secret) else {
-        if before[owner] != nil { say("\(path): can be read again, and counts") }
-        known[owner] = secret
-        return secret
+    let own = profile.path(of: name)
+    let moved = Profile.path(of: name, beside: settings)
+    var complaint = ""
+    for path in Credentials.isThere(own) && own != moved ? [own, moved] : [moved] {
+      do throws(Credentials.Refusal) {
+        let secret = try Credentials.read(path)
+        guard let wrong = mistake(secret) else {
+          if before[owner] != nil { say("\(path): can be read again, and counts") }
+          known[owner] = secret
+          return secret
+        }
+        if complaint.isEmpty { complaint = "\(path): \(wrong)" }
+      } catch {
+        if complaint.isEmpty { complaint = "\(error)" }
       }
-      complaint = "\(path): \(wrong)"
-    } catch {
-      complaint = "\(error)"
     }
     let line =
       known[owner] == nil

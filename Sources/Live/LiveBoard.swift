@@ -66,9 +66,8 @@ enum LiveBoard {
     }
     if let relay = routes.relay {
       let url = relay.url.absoluteString
-      let path = relay.credentials.map { profile.path(of: $0) }
-      let token = path.flatMap { secrets.read($0, for: url, "the relay") }
-      if path == nil || token != nil { options.relay = .init(url: url, token: token) }
+      let token = relay.credentials.flatMap { secrets.read($0, of: profile, for: url, "the relay") }
+      if relay.credentials == nil || token != nil { options.relay = .init(url: url, token: token) }
     }
     if let inbound = routes.inbound, let server = server(inbound.server, profile, secrets) {
       options.inbox = .init(
@@ -87,9 +86,9 @@ enum LiveBoard {
     _ server: Routes.Server, _ profile: Profile, _ secrets: LastSecrets
   ) -> NetworkOptions.Server? {
     var login: NetworkOptions.Login?
-    if let user = server.user, let path = server.credentials {
+    if let user = server.user, let name = server.credentials {
       let secret = secrets.read(
-        profile.path(of: path), for: "\(user) at \(server.host):\(server.port)", server.host)
+        name, of: profile, for: "\(user) at \(server.host):\(server.port)", server.host)
       guard let secret else { return nil }
       login = .init(user: user, secret: secret)
     }
@@ -101,7 +100,9 @@ enum LiveBoard {
 
 extension Profile {
   /// A file name in the profile, as seen from where we are: beside the profile.
-  func path(of name: String) -> String {
+  func path(of name: String) -> String { Profile.path(of: name, beside: file) }
+
+  static func path(of name: String, beside file: String) -> String {
     guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
     return String(file[...slash]) + name
   }

@@ -100,7 +100,7 @@ public final class LiveDevice {
     self.options = options
     self.entry = entry
     self.log = log
-    secrets = LastSecrets(log)
+    secrets = LastSecrets(beside: options.profile, log)
     reactor = try Reactor()
     // Signals come before any library starts a thread, which would take them.
     signals = try Signals(reactor)

@@ -39,7 +39,8 @@ public struct NoticeTest {
     // Drawn anew: no mail program may take it for one that it knows.
     var generator = SystemRandomNumberGenerator()
     var options = LiveBoard.network(
-      profile, identity: generator.next(), live, LastSecrets { complaints.append($0) })
+      profile, identity: generator.next(), live,
+      LastSecrets(beside: profile.file) { complaints.append($0) })
     options.inbox = nil
     options.waits.finalReply = NoticeTest.finalReply
     self.options = options

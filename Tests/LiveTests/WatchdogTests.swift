@@ -119,8 +119,8 @@ struct WatchdogTests {
     let place = try Place()
     let reactor = try Reactor()
     var board = try LiveBoard.make(
-      place.options, Profile(file: place.options.profile), identity: 1, LastSecrets { _ in },
-      reactor
+      place.options, Profile(file: place.options.profile), identity: 1,
+      LastSecrets(beside: place.options.profile) { _ in }, reactor
     ) { _ in }
     board.post(.shuttingDown)
     let due = board.clock.now + Milliseconds(50)

@@ -24,7 +24,7 @@ extension LiveDevice {
       return
     }
     let url = Routes.address(route.url.absoluteString) ?? route.url.absoluteString
-    let key = secrets.read(profile.path(of: route.credentials), for: url, "the portal") {
+    let key = secrets.read(route.credentials, of: profile, for: url, "the portal") {
       SyncText.isKey($0) ? nil : "holds no key of a portal; expected what vigia pair wrote"
     }
     guard let key else {

@@ -112,14 +112,17 @@ struct BrokenProfileTests {
     run.kill()
   }
 
-  @Test("Settings that were moved with their secrets call for help from their new place (SAFE-7)")
-  func moved() throws {
+  @Test(
+    "Settings that were moved with their secrets call for help from their new place (SAFE-7)",
+    arguments: [false, true])
+  func moved(isBroken: Bool) throws {
     try write(isBroken: false)
     var run = try town.start()
     town.feeder.start()
     try town.until(run, shows: "█")
     run.end()
 
+    try write(isBroken: isBroken)
     let place = "\(town.folder.path)/new"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
     for name in ["profile.yaml", "mail.secret"] {
@@ -127,7 +130,7 @@ struct BrokenProfileTests {
         atPath: "\(town.folder.path)/\(name)", toPath: "\(place)/\(name)")
     }
     run = try town.start(["--profile", "\(place)/profile.yaml"])
-    try town.until(run, shows: "█")
+    try town.until(run, shows: isBroken ? "Ajustes del" : "█")
     run.type("h")
     try town.until(run, shows: "Hemos informado a Ana, tu hija")
     try Town.until("the mail") { try subjects().contains { $0.contains("ha pedido ayuda") } }

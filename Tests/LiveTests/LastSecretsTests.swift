@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+import Profile
+import TestSupport
+import Testing
+
+@testable import Live
+
+@Suite("Secrets that were read before, and those at another place (SAFE-7, ALZ-9)")
+final class LastSecretsTests {
+  private let folder = TemporaryFolder()
+  private var said: [String] = []
+
+  private func profile(_ place: String) throws -> Profile {
+    try FileManager.default.createDirectory(
+      atPath: folder.path(place), withIntermediateDirectories: true)
+    let file = try folder.write(
+      "\(place)/profile.yaml", "perimeter: {lat: -2.9005, lon: -79.0045, radius_m: 150}\n")
+    return try Profile(file: file)
+  }
+
+  private func secrets(beside place: String) -> LastSecrets {
+    LastSecrets(beside: folder.path("\(place)/profile.yaml")) { [unowned self] in said.append($0) }
+  }
+
+  @Test("Kept settings take a secret beside the file of now where their own place has none")
+  func moved() throws {
+    let kept = try profile("a")
+    _ = try profile("b")
+    try folder.write("b/mail.secret", "new\n", mode: 0o600)
+    func read(beside place: String) -> String? {
+      secrets(beside: place).read("mail.secret", of: kept, for: "mail", "mail")
+    }
+    #expect(read(beside: "b") == "new")
+    #expect(said.isEmpty)
+    // One that can be read where it was is not lost to a name that somebody mistyped.
+    try folder.write("a/mail.secret", "old\n", mode: 0o600)
+    #expect(read(beside: "b") == "old" && read(beside: "none") == "old")
+    chmod(folder.path("a/mail.secret"), 0o640)
+    #expect(read(beside: "b") == "new")
+    #expect(read(beside: "none") == nil)
+    #expect(said.count == 1 && said[0].contains("/a/mail.secret: has mode 0640"), "\(said)")
+  }
+}
