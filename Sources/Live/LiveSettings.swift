@@ -100,6 +100,7 @@ extension LiveDevice {
       say("\(mistake); no earlier profile was kept, and nobody can be told", isAsked)
     }
     if standing != before { post(settings()) }
+    if isAsked { openWays(isAsked: true) }
     showAgain()
     lookAgain()
   }

@@ -96,13 +96,15 @@ struct BrokenProfileTests {
     run.kill()
   }
 
-  @Test("A mistake at a reload: the settings stand, and page and mail say so")
+  @Test("A mistake at a reload: the settings stand, the secrets are read, and page and mail say so")
   func reload() throws {
     try write(isBroken: false)
+    try town.folder.write("mail.secret", "vieja\n", mode: 0o600)
     let run = try town.start()
     town.feeder.start()
     try town.until(run, shows: "█")
     try write(isBroken: true)
+    try town.folder.write("mail.secret", "clave\n", mode: 0o600)
     run.send(SIGHUP)
     try town.until(run, shows: "Ajustes del")
     try Town.until("the mail") {
