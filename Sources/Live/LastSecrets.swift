@@ -24,8 +24,9 @@ final class LastSecrets {
   /// Some could not be read when they were last needed.
   var isLacking: Bool { !complaints.isEmpty }
 
-  /// All are to be read anew.
-  /// - Parameter isAsked: somebody asked, and hears what was said before, too.
+  /// Begins another round, in which each secret is asked for once.
+  /// - Parameter isAsked: somebody asked: all are read anew, and what was said before is said again. Else
+  ///   only those are that lacked. A new password counts when its owner says so.
   func begin(isAsked: Bool) {
     self.isAsked = isAsked
     before = complaints
@@ -42,6 +43,7 @@ final class LastSecrets {
     _ name: String, of profile: Profile, for owner: String, _ way: String,
     mistake: (String) -> String? = { _ in nil }
   ) -> String? {
+    if !isAsked, before[owner] == nil, let secret = known[owner] { return secret }
     let own = profile.path(of: name)
     let moved = Profile.path(of: name, beside: settings)
     var complaint = ""

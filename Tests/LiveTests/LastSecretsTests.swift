@@ -23,6 +23,31 @@ final class LastSecretsTests {
     LastSecrets(beside: folder.path("\(place)/profile.yaml")) { [unowned self] in said.append($0) }
   }
 
+  @Test("While one lacks, another that its owner changes waits until the owner asks")
+  func unasked() throws {
+    let profile = try profile("a")
+    try folder.write("a/mail.secret", "old\n", mode: 0o600)
+    try folder.write("a/relay.secret", "token\n", mode: 0o644)
+    let secrets = secrets(beside: "a")
+    func round(isAsked: Bool) -> [String?] {
+      secrets.begin(isAsked: isAsked)
+      return [
+        secrets.read("mail.secret", of: profile, for: "mail", "mail"),
+        secrets.read("relay.secret", of: profile, for: "relay", "the relay"),
+      ]
+    }
+    #expect(round(isAsked: true) == ["old", nil])
+    try folder.write("a/mail.secret", "new\n", mode: 0o600)
+    #expect(round(isAsked: false) == ["old", nil])
+    chmod(folder.path("a/relay.secret"), 0o600)
+    #expect(round(isAsked: false) == ["old", "token"])
+    #expect(round(isAsked: true) == ["new", "token"])
+    chmod(folder.path("a/mail.secret"), 0o640)
+    #expect(round(isAsked: true) == ["new", "token"])
+    // A server that is new is asked for at once.
+    #expect(secrets.read("relay.secret", of: profile, for: "other", "other") == "token")
+  }
+
   @Test("Kept settings take a secret beside the file of now where their own place has none")
   func moved() throws {
     let kept = try profile("a")
