@@ -23,6 +23,8 @@ final class LastSecrets {
 
   /// Some could not be read when they were last needed.
   var isLacking: Bool { !complaints.isEmpty }
+  /// Whether one is in force that another life could not read.
+  var isIrreplaceable: Bool { complaints.keys.contains { known[$0] != nil } }
 
   /// Begins another round, in which each secret is asked for once.
   /// - Parameter isAsked: somebody asked: all are read anew, and what was said before is said again. Else
@@ -63,7 +65,8 @@ final class LastSecrets {
     let line =
       known[owner] == nil
       ? "\(complaint); \(way) is not used"
-      : "\(complaint); for \(way) the secret that was read before stays in force"
+      : "\(complaint); for \(way) the secret that was read before stays in force until the device "
+        + "starts again"
     if isAsked || before[owner] != line { say(line) }
     complaints[owner] = line
     return known[owner]

@@ -56,8 +56,9 @@ extension LiveDevice {
   ) -> (reason: String, isSlight: Bool)? {
     let unrest = device.unrest(at: now, isClockKept: clinux_clock_is_synchronized())
     if let unrest, !unrest.isSlight { return (unrest.words, false) }
-    // They would be lost.
+    // They would be lost, and so would the way that lives on such a secret.
     guard board.storage?.isSettled == true else { return ("records wait for the disk", false) }
+    if secrets.isIrreplaceable { return ("a secret in force cannot be read again", false) }
     return unrest.map { ($0.words, true) }
   }
 }

@@ -39,11 +39,14 @@ final class LastSecretsTests {
     #expect(round(isAsked: true) == ["old", nil])
     try folder.write("a/mail.secret", "new\n", mode: 0o600)
     #expect(round(isAsked: false) == ["old", nil])
+    #expect(!secrets.isIrreplaceable, "a way that never had one waits for nobody")
     chmod(folder.path("a/relay.secret"), 0o600)
     #expect(round(isAsked: false) == ["old", "token"])
     #expect(round(isAsked: true) == ["new", "token"])
     chmod(folder.path("a/mail.secret"), 0o640)
     #expect(round(isAsked: true) == ["new", "token"])
+    #expect(secrets.isIrreplaceable && secrets.isLacking)
+    #expect(said.last?.hasSuffix("stays in force until the device starts again") == true)
     // A server that is new is asked for at once.
     #expect(secrets.read("relay.secret", of: profile, for: "other", "other") == "token")
   }

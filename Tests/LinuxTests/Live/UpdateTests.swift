@@ -64,6 +64,32 @@ struct UpdateTests {
     #expect(waits < stays && stays < ends, "\(said)")
   }
 
+  @Test("A secret that only this life has, because its file cannot be read, holds up an update")
+  func secret() throws {
+    let routes = """
+      routes:
+        mail: {host: localhost, port: 1, security: tls, user: vigia, credentials: mail.secret, from: vigia@example.org}
+
+      """
+    let run = try LiveRun(perimeter: Self.home, profile: Self.family + routes)
+    let file = run.file("mail.secret").path
+    try "clave\n".write(toFile: file, atomically: true, encoding: .utf8)
+    chmod(file, 0o600)
+    try run.start(["--time-scale", "60"])
+    try until("the device's start") { try !run.events().isEmpty }
+    chmod(file, 0o640)
+    run.daemon?.send(SIGHUP)
+    try until("its line") { try run.complaints().contains { $0.contains("stays in force") } }
+    run.daemon?.send(SIGUSR1)
+    try until("its reason") {
+      try run.complaints().contains { $0.contains("waits before it starts again: a secret") }
+    }
+    chmod(file, 0o600)
+    run.daemon?.wait()
+    #expect(run.daemon?.status == 0)
+    #expect(try run.complaints().contains { $0.contains("starts again now") })
+  }
+
   @Test("SIGTERM ends a device that waits, and then the caregiver is told")
   func told() throws {
     let run = try LiveRun(perimeter: Self.home, profile: Self.family)
