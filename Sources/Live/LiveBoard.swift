@@ -79,6 +79,8 @@ enum LiveBoard {
         MailAddress(name: caregiver.words.name, address: $0)
       }.map { [$0] } ?? []
     }
+    options.mailed = Set(
+      profile.caregivers.indices.filter { profile.caregivers[$0].setting.hasMail })
     return options
   }
 

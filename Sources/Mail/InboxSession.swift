@@ -349,7 +349,8 @@ package final class InboxSession {
     guard let mail = mails.first else { return }
     let header = content.map { MailHeader($0[...]) }
     claim = header?.claim(
-      of: options.caregivers, server: inbox.authentication, own: options.mail?.from)
+      of: options.caregivers, server: inbox.authentication, own: options.mail?.from,
+      mailed: options.mailed)
     guard let claim, !claim.isForged else {
       memory.finish(mail, marks: true)
       mails.removeFirst()

@@ -71,26 +71,31 @@ package struct MailHeader {
   /// - Parameters:
   ///   - server: the name in the results of our mail server; nil: any server's doubts count.
   ///   - own: the address that sends the notices, which may lie in the mailbox themselves.
+  ///   - mailed: the places of those who get mail.
   package func claim(
-    of caregivers: [[MailAddress]], server: String? = nil, own: MailAddress? = nil
+    of caregivers: [[MailAddress]], server: String? = nil, own: MailAddress? = nil,
+    mailed: Set<Int> = []
   ) -> Claim? {
-    guard !isAutomatic, let caregiver = caregiver(of: caregivers, own) else { return nil }
+    guard !isAutomatic, let caregiver = caregiver(of: caregivers, own, mailed) else { return nil }
     let (doubt, isForged) = doubts(of: server)
     return Claim(
       caregiver: caregiver, isVouchedFor: isVouchedFor(by: server), doubt: doubt,
       isForged: isForged)
   }
 
-  private func caregiver(of caregivers: [[MailAddress]], _ own: MailAddress?) -> UInt8? {
+  private func caregiver(
+    of caregivers: [[MailAddress]], _ own: MailAddress?, _ mailed: Set<Int>
+  ) -> UInt8? {
     guard let sender else { return nil }
-    if let index = caregivers.firstIndex(where: { $0.contains { $0.isSame(as: sender) } }) {
-      return UInt8(index)
+    // Somebody who gets no mail answers none: of several with one mailbox it is another.
+    func first(_ isTheirs: (MailAddress) -> Bool) -> UInt8? {
+      let all = caregivers.indices.filter { caregivers[$0].contains(where: isTheirs) }
+      return (all.first { mailed.contains($0) } ?? all.first).map { UInt8($0) }
     }
-    // Mail for "eva+vigia@" is answered from "eva@". If two people share that, it counts as the first
-    // one's. A notice from "ana+vigia@", in Ana's own mailbox, is not Ana's answer.
-    if own?.isSame(as: sender) == true { return nil }
-    let alike = caregivers.firstIndex { $0.contains { $0.isAlias(of: sender) } }
-    return alike.map { UInt8($0) }
+    if let same = first({ $0.isSame(as: sender) }) { return same }
+    // Mail for "eva+vigia@" is answered from "eva@". A notice from "ana+vigia@", in Ana's own mailbox, is
+    // not Ana's answer.
+    return own?.isSame(as: sender) == true ? nil : first { $0.isAlias(of: sender) }
   }
 
   /// The one address in the one From; nil when there are none or several.

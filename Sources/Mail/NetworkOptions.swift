@@ -97,6 +97,8 @@ public struct NetworkOptions: Equatable, Sendable {
   public var heartbeat: String?
   /// The addresses of each caregiver, in the core's order.
   public var caregivers: [[MailAddress]] = []
+  /// The places in it of those who get mail.
+  public var mailed: Set<Int> = []
   /// A number that no other installation has, drawn once. A mail program hides a message whose
   /// Message-ID it knows, and the numbers of notices begin anew on every device.
   public var identity: UInt64

@@ -259,9 +259,10 @@ struct MailTextTests {
 
   @Test("What stands behind a + in an address makes no other sender; of two the first counts")
   func tags() throws {
-    func caregiver(_ from: String, _ list: String...) throws -> UInt8? {
+    func caregiver(_ from: String, _ list: String..., mailed: Set<Int> = []) throws -> UInt8? {
       let caregivers = try list.map { [try #require(MailAddress(address: $0))] }
-      return MailHeader(Array("From: \(from)\n\n".utf8)[...]).claim(of: caregivers)?.caregiver
+      return MailHeader(Array("From: \(from)\n\n".utf8)[...])
+        .claim(of: caregivers, mailed: mailed)?.caregiver
     }
     #expect(try caregiver("Eva <Eva@example.org>", "ana@example.org", "eva+vigia@example.org") == 1)
     #expect(try caregiver("eva+x@example.org", "ana@example.org", "eva@example.org") == 1)
@@ -276,6 +277,12 @@ struct MailTextTests {
     #expect(try caregiver("casa@example.org", both[0], both[1]) == 0)
     #expect(try caregiver("Casa@Example.org", "ana@example.org", both[0], both[1]) == 1)
     #expect(try caregiver("casa@example.org", both[0], "casa@example.org") == 1)
+    // A place that Luis asks for does not go to Ana's telephone, nor does his answer count as hers.
+    #expect(try caregiver("casa@example.org", both[0], both[1], mailed: [1]) == 1)
+    #expect(try caregiver("casa+ana@example.org", both[0], both[1], mailed: [1]) == 0)
+    let plain = "casa@example.org"
+    #expect(try caregiver(plain, plain, plain, mailed: [1]) == 1)
+    #expect(try caregiver(plain, plain, both[1], mailed: [1]) == 0)
     for from in ["eva@example.com", "eva", "+vigia@example.org", "ev@example.org", "e v@a.org"] {
       #expect(try caregiver(from, "eva+vigia@example.org", "+a@example.org") == nil, "\(from)")
     }
