@@ -19,9 +19,8 @@ enum PeopleSection {
     return Names.Wearer(name: name ?? "", photo: photo)
   }
 
-  /// - Parameter mailboxes: those of the caregivers before, with the places of their addresses.
   private static func caregiver(
-    _ value: YAMLValue, _ mailboxes: inout [String: YAMLValue]
+    _ value: YAMLValue, _ addresses: inout [SharedAddress]
   ) throws -> ProfileCaregiver {
     let members = try YAMLMembers(
       value, known: ["name", "gender", "kinship", "email", "photo", "mail", "relay"])
@@ -33,7 +32,6 @@ enum PeopleSection {
         throw value.refuse("is \(value.shown); expected an address such as ana@example.org")
       }
       try value.warnOfExample()
-      value.warn(ofOneMailbox: &mailboxes)
       return try value.text()
     }
     let photo = try members.read("photo") { try $0.photo() }
@@ -47,6 +45,9 @@ enum PeopleSection {
     if !hasMail, !relay {
       value.warn("has no way to be told; give an email, or relay: yes")
     }
+    if let email, let member = members["email"] {
+      addresses.append(SharedAddress(member: member, email: email, name: name, hasMail: hasMail))
+    }
     return ProfileCaregiver(
       words: Names.Caregiver(
         name: name, gender: gender, kinship: kinship, email: email, photo: photo),
@@ -58,9 +59,10 @@ enum PeopleSection {
   /// The list of caregivers, in which nobody stands twice: the device tells them apart by a number.
   static func caregivers(_ members: YAMLMembers) throws -> [ProfileCaregiver] {
     var known: [UInt32: String] = [:]
-    var mailboxes: [String: YAMLValue] = [:]
+    var addresses: [SharedAddress] = []
+    defer { SharedAddress.warn(of: addresses) }
     return try members.list("caregivers", most: Capacity.caregivers) { value in
-      let caregiver = try caregiver(value, &mailboxes)
+      let caregiver = try caregiver(value, &addresses)
       if let other = known.updateValue(caregiver.words.name, forKey: caregiver.setting.who) {
         throw value.refuse(
           other == caregiver.words.name
@@ -136,19 +138,29 @@ extension YAMLValue {
   }
 }
 
-extension YAMLValue {
-  /// Warns of an address from which two people would answer as one.
-  fileprivate func warn(ofOneMailbox mailboxes: inout [String: YAMLValue]) {
-    guard let text = try? text() else { return }
-    let mailbox = EmailAddress.mailbox(text)
-    guard let other = mailboxes[mailbox] else {
-      mailboxes[mailbox] = self
-      return
+/// A caregiver's address, of a mailbox that others may have as well.
+private struct SharedAddress {
+  var member: YAMLValue
+  var email: String
+  var name: String
+  var hasMail: Bool
+
+  /// Warns of each mailbox from which several people would answer as one, whom the device takes as
+  /// `MailHeader.claim` does.
+  static func warn(of all: [SharedAddress]) {
+    for one in all {
+      let mailbox = EmailAddress.mailbox(one.email)
+      let shared = all.filter { EmailAddress.mailbox($0.email) == mailbox }
+      let exact = shared.filter { $0.email.lowercased() == mailbox }
+      let able = exact.isEmpty ? shared : exact
+      let other = shared[0].member
+      guard one.member.path != other.path, let heard = able.first(where: \.hasMail) ?? able.first
+      else { continue }
+      let line = other.refuse("").line.map { " in line \($0)" } ?? ""
+      one.member.warn(
+        "is \(one.member.shown), the mailbox of \(other.path)\(line); an answer from \(mailbox) "
+          + "counts as that of \(heard.name); expected an address of their own")
     }
-    let line = other.refuse("").line.map { " in line \($0)" } ?? ""
-    warn(
-      "is \(shown), the mailbox of \(other.path)\(line); an answer from \(mailbox) counts as "
-        + "that of the first; expected an address of their own")
   }
 }
 
