@@ -17,10 +17,13 @@ extension LiveDevice {
     let said = messages(
       subject: mail.subject, body: mail.text, from: mail.caregiver,
       takenAt: taken.map { Int16(clamping: ZoneOffset(words.zones).local($0).minutes) })
-    let all = said.believed(isVouchedFor: mail.isVouchedFor, isDoubted: mail.doubt != nil) {
+    var all = said.believed(isVouchedFor: mail.isVouchedFor, isDoubted: mail.doubt != nil) {
       tokens.contains($0)
     }
-    if all.count < said.count {
+    if mail.isForged {
+      // The inbox has said so.
+      all = all.proven { tokens.contains($0) }
+    } else if all.count < said.count {
       log(
         "ignored \"stop watching\", claimed from caregiver \(mail.caregiver + 1): "
           + (mail.doubt ?? "sender not verified; reply to one of our mails"))
@@ -36,6 +39,22 @@ extension LiveDevice {
       case .accompanied(let minute, let caregiver, _):
         .accompanied(untilMinute: minute, caregiver: caregiver, received: mail.received)
       }
+    }
+  }
+}
+
+extension [Message] {
+  /// Keeps what counts in a mail that the owner of its sender's domain calls forged. A token of ours was in
+  /// a caregiver's hand, and proves the question beside it. The end of company only watches more (SAFE-3).
+  func proven(isOurs: (UInt64) -> Bool) -> [Message] {
+    var hasToken = false
+    return filter { message in
+      switch message {
+      case .acknowledged(let token, _): hasToken = isOurs(token)
+      case .whereIs: break
+      case .accompanied(let minute, _, _): return minute < 0
+      }
+      return hasToken
     }
   }
 }

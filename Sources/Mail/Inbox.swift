@@ -14,6 +14,8 @@ public struct InboundText: Equatable, Sendable {
   public var isVouchedFor = false
   /// The test of our mail server that the sender did not pass, as "spf failed"; nil: none.
   public var doubt: String?
+  /// The owner of the sender's domain says that it sends no such mail.
+  public var isForged = false
 }
 
 /// Looks for caregivers' mails: often while a notice is open, else seldom.
@@ -47,8 +49,8 @@ package final class Inbox {
   private var timer: (any RingTimer)?
   private var due: Instant?
   private var session: InboxSession?
-  /// Lines of this look: a flood of forged mails is worth one for each caregiver.
-  private var disbelieved: Set<String> = []
+  /// Those named in this look: a flood of forged mails is worth one line for each caregiver.
+  private var disbelieved: Set<UInt8> = []
   private var memory = MailboxMemory()
   /// Texts, with the mailbox from which each came.
   private var texts: [(text: InboundText, mail: UInt32, from: MailboxMemory)] = []
@@ -110,10 +112,13 @@ package final class Inbox {
 
   private func take(_ event: InboxSession.Event) {
     switch event {
-    case .text(let text, let mail): texts.append((text, mail, memory))
-    case .ignored(let line):
-      ignored += 1
-      if let line, disbelieved.insert(line).inserted { journal.say("inbox: \(line)") }
+    case .text(let text, let mail):
+      texts.append((text, mail, memory))
+      guard text.isForged, disbelieved.insert(text.caregiver).inserted else { return }
+      journal.say(
+        "inbox: of a mail from caregiver \(text.caregiver + 1) only a token of ours and the end of "
+          + "company count: \(text.doubt ?? "")")
+    case .ignored: ignored += 1
     case .ended(let complaint, let hasMore):
       if hasMore { look(in: options.waits.urgentInbox) }
       session?.close()

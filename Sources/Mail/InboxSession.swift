@@ -10,8 +10,8 @@ import HAL
 package final class InboxSession {
   package enum Event {
     case text(InboundText, mail: UInt32)
-    /// Nobody's answer; a line about one that is a caregiver's by its word only.
-    case ignored(String?)
+    /// Nobody's answer.
+    case ignored
     /// - Parameter hasMore: the next look should come soon.
     case ended(complaint: String?, hasMore: Bool)
   }
@@ -351,14 +351,10 @@ package final class InboxSession {
     claim = header?.claim(
       of: options.caregivers, server: inbox.authentication, own: options.mail?.from,
       mailed: options.mailed)
-    guard let claim, !claim.isForged else {
+    guard claim != nil else {
       memory.finish(mail, marks: true)
       mails.removeFirst()
-      tell(
-        .ignored(
-          claim.map {
-            "an answer from caregiver \($0.caregiver + 1) is not believed: \($0.doubt ?? "")"
-          }))
+      tell(.ignored)
       return proceed()
     }
     let most = InboxSession.longestText
@@ -375,7 +371,7 @@ package final class InboxSession {
           InboundText(
             caregiver: claim.caregiver, subject: part.header.subject, text: part.readable,
             received: received.flatMap { MailDate.received($0) },
-            isVouchedFor: claim.isVouchedFor, doubt: claim.doubt),
+            isVouchedFor: claim.isVouchedFor, doubt: claim.doubt, isForged: claim.isForged),
           mail: mail))
     }
     proceed()

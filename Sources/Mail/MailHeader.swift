@@ -63,7 +63,8 @@ package struct MailHeader {
     package var isVouchedFor: Bool
     /// The test that the sender did not pass, as "spf failed"; nil: none.
     package var doubt: String?
-    /// The owner of the domain says that it sends no such mail. Nothing in it counts.
+    /// The owner of the domain says that it sends no such mail. Only a token of ours, which proves itself,
+    /// and what watches more count in it.
     package var isForged: Bool
   }
 
@@ -156,17 +157,29 @@ package struct MailHeader {
   /// is the proof then. Another server's results come with the mail, such as those of one that passed it on,
   /// and do not count where ours is named. RFC 8601.
   ///
-  /// A mail that was passed on fails SPF, and DKIM if a word was added. Only DMARC, the word of the
-  /// domain's owner, calls it forged.
+  /// A mail that was passed on fails SPF, and DKIM if a word was added. Only the owner of the domain
+  /// calls it forged, by a DMARC policy other than "none".
   private func doubts(of server: String?) -> (what: String?, isForged: Bool) {
     let results = values("authentication-results").filter { value in
       server.map { MailHeader.results(value).first?.first == $0.lowercased() } ?? true
     }.map { $0.lowercased() }
     func says(_ text: String) -> Bool { results.contains { $0.contains(text) } }
-    if says("dmarc=fail") { return ("dmarc failed", true) }
+    let parts: [String] = results.flatMap { MailHeader.unquotedSplit($0, at: ";") }
+    let failed = parts.filter { $0.contains("dmarc=fail") }
+    if !failed.isEmpty {
+      return ("dmarc failed", !failed.allSatisfy(MailHeader.asksForNothing))
+    }
     if says("dmarc=pass") || says("dkim=pass") { return (nil, false) }
     if says("dkim=fail") { return ("dkim failed", false) }
     return (says("spf=fail") || says("spf=hardfail") ? "spf failed" : nil, false)
+  }
+
+  /// Whether a failed DMARC, as "dmarc=fail (p=reject sp=none dis=none)", asks for nothing to be done. The
+  /// disposition takes the policy of a subdomain into account, and is not always there.
+  private static func asksForNothing(_ result: String) -> Bool {
+    let words = result.split { !$0.isLetter && $0 != "=" }
+    let asked = words.first { $0.hasPrefix("dis=") } ?? words.first { $0.hasPrefix("p=") }
+    return asked?.hasSuffix("=none") == true
   }
 
   /// Whether our mail server found that the From is true: by DMARC, or by a signature of the very

@@ -77,6 +77,37 @@ struct CompanyMailTests {
     #expect(!(try subjects().contains { $0.contains("la posición que pediste") }))
   }
 
+  @Test("An answer with our token counts although its domain calls the mail forged (SAFE-3)")
+  func forged() throws {
+    let run = try town.start()
+    town.feeder.start()
+    try town.until(run, shows: "█")
+    run.type("h")
+    try Town.until("the call for help") {
+      run.look()
+      return try subjects().contains { $0.contains("ha pedido ayuda") }
+    }
+    let call = try #require(try subjects().first { $0.contains("ha pedido ayuda") })
+    let mark = try #require(call.firstRange(of: /\[vigia:.*\]/).map { String(call[$0]) })
+    try dovecot.deliver(
+      """
+      Authentication-Results: mx.example.net; dmarc=fail (p=REJECT dis=REJECT) header.from=example.org
+      From: Ana <ana@example.org>
+      Subject: Re: \(mark)
+
+      Voy
+      CON COMPAÑÍA HASTA 15:30
+      """, taken: Town.begin)
+    try Town.until("the answer") {
+      run.look()
+      let box = try? String(contentsOfFile: "\(town.statePath)/blackbox.jsonl", encoding: .utf8)
+      return box?.contains(#""acknowledged""#) == true
+    }
+    run.kill()
+    #expect(!run.pages.contains { $0.contains("Con compañía") })
+    #expect(town.complaints.contains("caregiver 1 only a token of ours"), "\(town.complaints)")
+  }
+
   @Test(
     "Hundreds of forged questions cost a few mails, and the caregiver's own answer still counts")
   func flood() throws {

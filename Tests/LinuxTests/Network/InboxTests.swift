@@ -79,8 +79,6 @@ struct InboxTests {
       "From: otro@example.com\nFrom: ana@example.org" + body,
       "From: ana@example.org.example.com" + body,
       "From: otro@example.com (ana@example.org)" + body,
-      "Authentication-Results: mx; spf=pass smtp.mailfrom=x; dmarc=fail\n  header.from=example.org\n"
-        + "From: Ana <ana@example.org>" + body,
       "Auto-Submitted: auto-replied\nFrom: ana@example.org" + body,
       "Precedence: bulk\nFrom: ana@example.org" + body,
       "X-Mail-Autoreply: yes\nFrom: ana@example.org" + body,
@@ -99,7 +97,26 @@ struct InboxTests {
       return dovecot.read == mails.count + 1
     }
     #expect(rig.network.ignored == mails.count)
-    #expect(rig.log == ["inbox: an answer from caregiver 1 is not believed: dmarc failed"])
+    #expect(rig.log.isEmpty)
+  }
+
+  @Test("Answers that the sender's domain calls forged come in, and one line names them all")
+  func forged() throws {
+    let dovecot = try Dovecot()
+    for _ in 0..<3 {
+      try dovecot.deliver(
+        "Authentication-Results: mx; spf=pass smtp.mailfrom=x; dmarc=fail\n  header.from=example.org\n"
+          + "From: Ana <ana@example.org>\nSubject: Re: [vigia:0A2B]\n\nVoy\n")
+    }
+    let rig = try rig(dovecot)
+    let came = try texts(3, rig)
+    #expect(came.allSatisfy { $0.isForged && !$0.isVouchedFor && $0.caregiver == 0 })
+    try rig.live {
+      rig.network.settleAnswers()
+      return dovecot.read == 3
+    }
+    #expect(rig.log.count == 1 && rig.log[0].contains("caregiver 1 only a token of ours"))
+    #expect(rig.log[0].hasSuffix(": dmarc failed"), "\(rig.log)")
   }
 
   @Test("An answer that was passed on, whose spf failed, comes in with that doubt (SAFE-3)")

@@ -310,6 +310,15 @@ struct MailTextTests {
     #expect(try claim([forged], "mx.example.net")?.isForged == true)
     let both = [forged, "x; dmarc=pass header.from=example.org"]
     #expect(try claim(both, "mx.example.net")?.isForged == true)
+    for (asked, isForged) in [
+      ("p=NONE sp=QUARANTINE dis=NONE", false), ("p=none", false), ("p=REJECT dis=NONE", false),
+      ("p=REJECT sp=NONE dis=REJECT", true), ("p=NONE sp=REJECT dis=QUARANTINE", true),
+      ("sp=NONE", true),
+    ] {
+      let failed = "spf=pass smtp.mailfrom=p=none@x; dmarc=fail (\(asked)) header.from=example.org"
+      let claim = try claim(["mx.example.net; \(failed)"], "mx.example.net")
+      #expect(claim?.isForged == isForged && claim?.doubt == "dmarc failed", "\(asked)")
+    }
     #expect(try !isBelieved(["mx.example.net; spf=fail"], "MX.example.net"))
     // The server leaves no other result that bears its name above its own.
     #expect(try !isBelieved(["x; dkim=pass", "mx.example.net; spf=fail"], "mx.example.net"))
