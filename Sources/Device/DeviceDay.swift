@@ -62,7 +62,8 @@ extension Device {
     if lostPosition.notice != nil { return true }
     // The stored place counts before the first position.
     guard let last = filter.lastGood else { return isBooted && rule.place != .inside }
-    guard isLost else { return false }
+    // Somebody beyond the edge whom nothing says to be inside: the watch has only begun.
+    guard isLost else { return excursion == nil && rule.place != .inside && isBeyondEdge }
     let depth = whereabouts(of: last).inside?.value ?? 0
     let error = last.eph?.value ?? PerimeterRule.worstEph
     return rule.place == .outside || rule.isSuspecting || depth <= LostPosition.nearEdge + error

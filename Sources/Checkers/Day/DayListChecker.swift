@@ -42,7 +42,7 @@ struct DayListChecker: Checker {
       calendar.take(stagedZone)
       if stagedPeople != people { notices.untell() }
       people = stagedPeople
-      place.forget()
+      place.forget(at: truth.now)
     default: break
     }
   }

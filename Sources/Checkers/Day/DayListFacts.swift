@@ -190,6 +190,11 @@ struct ListedPlace: Sendable {
 
   private var good = Row()
   private var inside = Row()
+  /// A position beyond the edge may be the device's last for so long.
+  private static let counts = Milliseconds.seconds(60)
+
+  /// The last moment at which a position lay beyond the edge, or may have.
+  private var beyond: Instant?
   private var isFound = false
   private var isLost = false
   private var isTold = false
@@ -201,6 +206,7 @@ struct ListedPlace: Sendable {
       heard = (now, heard.newest)
     }
     guard fix.hasPosition else { return }
+    if fix.distance > truth.radius { beyond = now }
     let claim = fix.eph?.value ?? 0
     let error = claim > 0 ? claim : ListedPlace.unstated
     let isGood = fix.isFlawless(truth) && !truth.isFlooded && error <= ListedPlace.coarse
@@ -220,11 +226,13 @@ struct ListedPlace: Sendable {
   }
 
   /// The circle may be another.
-  mutating func forget() { inside = Row() }
+  mutating func forget(at now: Instant) { (inside, beyond) = (Row(), now) }
 
-  /// The position is known, or was lost deep inside less than half a day ago, of which nobody was told.
+  /// The position is known and inside, or was lost deep inside less than half a day ago, of which nobody was told.
   /// - Parameter isOut: an exit is open.
   func isWell(at now: Instant, isOut: Bool) -> Bool {
+    // While nothing is decided the place of somebody outside counts as open.
+    if let beyond, now - beyond <= ListedPlace.counts { return false }
     if isFound { return true }
     if !isLost, good.isLong, now - good.last <= .seconds(20) { return true }
     return inside.isLong && !isTold && !isOut && now - inside.last < ListedPlace.halfDay

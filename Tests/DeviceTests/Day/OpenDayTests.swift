@@ -143,6 +143,14 @@ struct OpenDayTests {
     if !isOpen { #expect(day.first?.age == .seconds(3600 - 60), "it says how old the position is") }
   }
 
+  @Test("Somebody outside as the watch begins in the minute of the daily mail is open")
+  func outsideAsTheWatchBegins() throws {
+    var world = try world([.watch(WeeklyHours(weekdays: 127, from: 600, to: 1200))])
+    for second in 1...3700 { world.fix(at: Double(second), north: 300) }
+    world.run(until: 3700)
+    #expect(daily(world) == [.position])
+  }
+
   @Test("The daily mail comes by a clock that is not trusted any more, and says so")
   func untrusted() throws {
     var world = try world()
