@@ -23,7 +23,7 @@ extension Device {
       perform(.company(.refused(refusal, caregiver: caregiver)))
       notify(.companyRefused(refusal), to: caregiver, at: now, perform)
     }
-    guard clock.isTrusted, let wall = clock.wall(at: now) else { return refuse(.timeUnknown) }
+    guard let wall = provenWall(at: now) else { return refuse(.timeUnknown) }
     // No mail was taken after it was read: a server's clock may run ahead.
     let written = received.map { min($0, wall) } ?? wall
     let end = configuration.zone.next(minuteOfDay: minute, after: written)
@@ -65,11 +65,16 @@ extension Device {
     accompany(until: nil, at: now, perform)
   }
 
-  /// "Accompanied until" of the profile, as soon as the clock is trusted and if it is not past. It is
+  /// The time by which company may begin; nil: no clock is trusted, or two contradict each other.
+  @inline(__always)  // No copy of the device: see LastSeen.swift.
+  private func provenWall(at now: Instant) -> WallTime? {
+    clock.isTrusted && !clock.isContradicted ? clock.wall(at: now) : nil
+  }
+
+  /// "Accompanied until" of the profile, as soon as the clock is proven and if it is not past. It is
   /// taken once: the caregiver may have ended the company meanwhile.
   mutating func takeAccompanied(at now: Instant, _ perform: (Action) -> Void) {
-    guard let until = configuration.accompanied, clock.isTrusted, let wall = clock.wall(at: now)
-    else { return }
+    guard let until = configuration.accompanied, let wall = provenWall(at: now) else { return }
     configuration.accompanied = nil
     let end = configuration.zone.wall(of: until)
     guard !watch.hasTaken(end, until) else {

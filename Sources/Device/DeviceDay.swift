@@ -40,7 +40,7 @@ extension Device {
     if isPlaceOpen(at: moment.at) { open.insert(.position) }
     if receiver.isSilent(at: moment.at) { open.insert(.receiver) }
     if battery.isLow { open.insert(.battery) }
-    if !moment.isTrusted || moment.isDisputed { open.insert(.clock) }
+    if !moment.isTrusted || moment.isContradicted { open.insert(.clock) }
     if alarm.isOn(.notDelivered) || outbox.hasUntold(since: moment.at + Device.onItsWay.negated) {
       open.insert(.notice)
     }

@@ -215,10 +215,11 @@ extension Device {
       perform(.store(watch.record))
       perform(.company(.accompanied(until: nil)))
     }
-    // A clock that lies before the last sign of life proves no company.
+    // A clock that lies before the last sign of life proves no company, nor does one that another contradicts.
+    let provesCompany = !isBeforeLastLife(moment) && !moment.isContradicted
     let watches = watch.isWatching(
-      local: minuteOfWeek(moment), in: configuration.hours,
-      provesCompany: !isBeforeLastLife(moment))
+      local: minuteOfWeek(moment), in: configuration.hours, isContradicted: moment.isContradicted,
+      provesCompany: provesCompany)
     guard watches != isWatching else { return }
     isWatching = watches
     guard watches else {

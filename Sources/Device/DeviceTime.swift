@@ -86,6 +86,8 @@ extension Device {
   mutating func turn(_ moment: Moment, _ perform: (Action) -> Void) {
     // A notice that outlived a restart says how late it is, whatever sends it.
     outbox.learn(moment.wall, at: moment.at)
+    // The end of a contradiction is no change of the time.
+    takeAccompanied(at: moment.at, perform)
     watchAgain(moment, perform)
     passReminders(at: moment.at, isForced: true, perform)
     var isQuiet = false

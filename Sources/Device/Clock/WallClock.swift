@@ -118,8 +118,12 @@ public struct WallClock: Feature, Sendable {
   public func moment(at instant: Instant) -> Moment {
     Moment(
       at: instant, wall: wall(at: instant), isTrusted: isTrusted,
-      isUnsure: !isTrusted && (wasTrusted || isCalendarNear), isDisputed: dispute.isOpen)
+      isUnsure: !isTrusted && (wasTrusted || isCalendarNear), isDisputed: dispute.isOpen,
+      isContradicted: dispute.isOn)
   }
+
+  /// Whether receiver and network contradict each other, also where one of them counts meanwhile.
+  var isContradicted: Bool { dispute.isOn }
 
   /// Takes what a source says that agrees, and contradicts nobody: that comes every second. False: it
   /// does not, and is for `learn`.

@@ -42,14 +42,18 @@ public struct Moment: Equatable, Sendable {
   public var isUnsure: Bool
   /// Two trusted sources contradict each other, and nothing has decided between them.
   public var isDisputed: Bool
+  /// The two contradict each other, also where one of them counts meanwhile.
+  public var isContradicted: Bool
 
   public init(
-    at: Instant, wall: WallTime?, isTrusted: Bool, isUnsure: Bool = false, isDisputed: Bool = false
+    at: Instant, wall: WallTime?, isTrusted: Bool, isUnsure: Bool = false, isDisputed: Bool = false,
+    isContradicted: Bool = false
   ) {
     self.at = at
     self.wall = wall
     self.isTrusted = isTrusted
     self.isUnsure = isUnsure
     self.isDisputed = isDisputed
+    self.isContradicted = isContradicted
   }
 }

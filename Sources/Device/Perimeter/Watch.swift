@@ -130,17 +130,19 @@ struct Watch: Feature, Sendable {
     return true
   }
 
-  /// Whether the perimeter counts at a moment. Without a clock it always does: a missed exit is
-  /// worse than one too many.
+  /// Whether the perimeter counts at a moment. Without a clock it always does, or where two clocks contradict
+  /// each other: a missed exit is worse than one too many.
   /// - Parameters:
-  ///   - provesCompany: whether the clock is one by which company of an earlier life may still last.
   ///   - local: minute of the week, 0 on Monday at midnight; nil without a trusted clock.
   ///   - hours: of the profile; none: always.
+  ///   - isContradicted: two clocks contradict each other. Only company of this life counts then.
+  ///   - provesCompany: whether the clock is one by which company of an earlier life may still last.
   func isWatching(
-    local: Int?, in hours: borrowing FixedArray<16, WeeklyHours>, provesCompany: Bool
+    local: Int?, in hours: borrowing FixedArray<16, WeeklyHours>, isContradicted: Bool,
+    provesCompany: Bool
   ) -> Bool {
     if accompaniedUntil != nil, local != nil, provesCompany || word != nil { return false }
-    guard let local, !hours.isEmpty else { return true }
+    guard let local, !isContradicted, !hours.isEmpty else { return true }
     for i in 0..<hours.count where hours[i].contains(minuteOfWeek: local) { return true }
     return false
   }

@@ -18,6 +18,17 @@ struct CompanyMailTests {
     return world
   }
 
+  @Test("An hour that is said while two clocks contradict each other does not count")
+  func contradicted() throws {
+    var world = try Household.world()
+    world.plan(at: 0.5, .clock(Household.wall(-2 * 3600), .ntp))
+    world.stay(from: 1, through: 90)
+    world.plan(at: 30.5, company(600))
+    world.run(until: 90)
+    #expect(refusals(world) == [.timeUnknown])
+    #expect(ends(world).isEmpty)
+  }
+
   private func refusals(_ world: World) -> [CompanyRefusal.Reason] {
     world.log.compactMap {
       if case .company(.refused(let refusal, caregiver: 1)) = $0.action {

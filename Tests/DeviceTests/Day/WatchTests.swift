@@ -50,6 +50,16 @@ struct WatchTests {
     #expect(world.pages.last == .leftPerimeter(.told, caregiver: 0), "a power cut untells nobody")
   }
 
+  @Test("While two clocks contradict each other the perimeter is watched at every hour")
+  func contradicted() throws {
+    var world = try Household.world([.watch(WeeklyHours(weekdays: 127, from: 480, to: 1200))])
+    // By the network it is one o'clock at night.
+    world.plan(at: 0.5, .clock(Household.wall(-8 * 3600), .ntp))
+    walkOut(&world, stayUntil: 400)
+    world.run(until: 400)
+    #expect(world.times(isExit).count == 1)
+  }
+
   @Test("A walk in unwatched hours is told to nobody")
   func unwatched() throws {
     var world = try Household.world([.watch(WeeklyHours(weekdays: 31, from: 0, to: 1440))])
