@@ -217,6 +217,7 @@ extension Device {
     }
     // A clock that lies before the last sign of life proves no company, nor does one that another contradicts.
     let provesCompany = !isBeforeLastLife(moment) && !moment.isContradicted
+    if provesCompany { watch.believe(moment, bootedAt: bootedAt) }
     let watches = watch.isWatching(
       local: minuteOfWeek(moment), in: configuration.hours, isContradicted: moment.isContradicted,
       provesCompany: provesCompany)

@@ -111,6 +111,17 @@ struct Watch: Feature, Sendable {
     self.wasCapped = wasCapped || until.map { $0.milliseconds % 60_000 != 0 } ?? false
   }
 
+  /// Company of an earlier life lasts no longer than the first clock has it that proves it. A clock that is put back
+  /// later prolongs nothing.
+  mutating func believe(_ moment: Moment, bootedAt: Instant) {
+    guard let until = accompaniedUntil, deadline == bootedAt + Limits.longestCompany,
+      moment.isTrusted, let wall = moment.wall, until > wall
+    else { return }
+    deadline = min(
+      bootedAt + Limits.longestCompany,
+      moment.at + Milliseconds(until.milliseconds &- wall.milliseconds))
+  }
+
   /// The profile's end in a record of an older program, which did not state it.
   private static let unsaid = WallTime(milliseconds: 0)
 

@@ -97,6 +97,21 @@ struct WatchTests {
     #expect(world.log.contains { $0.action == .company(.accompanied(until: nil)) })
   }
 
+  @Test("Company of an earlier life ends when it was said, although the clock is put back meanwhile")
+  func putBack() throws {
+    var world = try Household.world()
+    world.tellTime(at: 1)
+    world.plan(at: 30, .message(.accompanied(untilMinute: 570, caregiver: 0)))
+    world.run(until: 60)
+    world.restart()
+    world.tellTime(at: 70)
+    world.plan(at: 1200, .clock(Household.wall(600), .ntp))
+    world.run(until: 1799)
+    #expect(!world.log.contains { $0.action == .company(.accompanied(until: nil)) })
+    world.run(until: 1801)
+    #expect(world.log.contains { $0.action == .company(.accompanied(until: nil)) })
+  }
+
   @Test("Somebody joins a wearer who is out: the search is over")
   func found() throws {
     var world = try Household.world()
