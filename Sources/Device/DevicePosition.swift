@@ -108,6 +108,8 @@ extension Device {
       if isUntold { store(.inside, perform) }
       endExcursion(over, at: now, perform)
       if !isUntold { store(.inside, perform) }
+      // Back is not deep inside: without a position after a power cut somebody is to worry.
+      keepPlace(perform)
     }
   }
 

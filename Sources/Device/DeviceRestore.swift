@@ -15,7 +15,7 @@ extension Device {
     clock.start(at: now)
     receiver.start(at: now)
     minutes.want()
-    liveness.want()
+    liveness.want(at: now)
   }
 
   mutating func restore(_ record: Record) {
@@ -30,9 +30,11 @@ extension Device {
       reminders.restoreAlive(wall, minute)
       dose.restore(record)
     case .place(let place):
+      lostPosition.stored = place
+      // An "unknown" behind "inside" says that the wearer was not deep inside. No exit ended with it.
+      if place == .unknown, rule.place == .inside { return }
       rule.restore(place)
       lastSeen?.isBeforeDecision = true
-      lostPosition.stored = place
       // Company, or a circle that is gone, ended the exit: of the next one nobody has heard.
       if place == .unknown { outbox.forgetExit(isHome: false, at: bootedAt) }
     case .reminder(let occurrence, let state, let at):
@@ -76,6 +78,7 @@ extension Device {
       breadcrumbs.restore(told: notice.made)
     case .perimeter(.returned):
       rule.restore(.inside)
+      lostPosition.stored = .inside
       lastSeen?.isBeforeDecision = true
     case .help:
       lastCall.called(notice, at: bootedAt)
@@ -125,6 +128,8 @@ extension Device {
   mutating func resume(at now: Instant, _ perform: (Action) -> Void) {
     isRestoring = false
     resumeDue = nil
+    let wasBack = rule.place == .inside
+    if wasBack, lostPosition.stored == .unknown { rule.restore(.unknown) }
     let life = EarlierLife(alive: liveness.lastAlive, bootedAt: bootedAt)
     battery.resume(after: life)
     lastCall.resume(alive: liveness.lastAlive, boot: outbox.bootNumber)
@@ -176,7 +181,7 @@ extension Device {
     follow(after, at: now, perform)
     // Whoever was told of it, and answered, may have left the list meanwhile.
     if excursion != nil, exit == nil { tellExitAnew(at: now, perform) }
-    if let exit, rule.place == .inside {
+    if let exit, wasBack {
       // The power went in the middle of the return.
       let over = OpenExcursion(
         notice: exit.id, left: exit.made, farthest: exit.whereabouts?.distance ?? Metres(0),
@@ -186,7 +191,7 @@ extension Device {
       // Somebody came to the wearer's side; the exit is only still on its way.
       close(exit.id, at: now, perform)
     } else if excursion == nil {
-      outbox.forgetExit(isHome: rule.place == .inside, at: now)
+      outbox.forgetExit(isHome: wasBack, at: now)
     }
     receiver.resume(after: life, isSilenceTold: outbox.isReceiverSilent)
     endProfileCompany(at: now, perform)

@@ -69,10 +69,12 @@ extension Device {
       minutes.aim(moment)
       turn(moment, perform)
     }
-    if liveness.pass(at: now), let wall = clock.wall(at: now) {
-      let zone = configuration.zone
-      let minute = zone.count > 0 ? zone.local(wall).minute : nil
-      perform(.store(.alive(wall, lastPlace(wall, at: now), minute: minute)))
+    if liveness.pass(at: now) {
+      if let wall = clock.vouchedWall(at: now) {
+        let zone = configuration.zone
+        let minute = zone.count > 0 ? zone.local(wall).minute : nil
+        perform(.store(.alive(wall, lastPlace(wall, at: now), minute: minute)))
+      }
       keepPlace(perform)
     }
     if let due = watch.deadline, due <= now { watchAgain(clock.moment(at: now), perform) }

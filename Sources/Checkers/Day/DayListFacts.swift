@@ -231,7 +231,7 @@ struct ListedPlace: Sendable {
   /// The position is known and inside, or was lost deep inside less than half a day ago, of which nobody was told.
   /// - Parameter isOut: an exit is open.
   func isWell(at now: Instant, isOut: Bool) -> Bool {
-    // While nothing is decided the place of somebody outside counts as open.
+    // While nothing is decided, the place of somebody outside counts as open.
     if let beyond, now - beyond <= ListedPlace.counts { return false }
     if isFound { return true }
     if !isLost, good.isLong, now - good.last <= .seconds(20) { return true }

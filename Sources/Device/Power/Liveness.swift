@@ -9,12 +9,17 @@ struct Liveness: Feature, Sendable {
 
   /// The last sign of the life before; nil after the gap was looked at.
   private(set) var lastAlive: WallTime?
-  /// The moment at which the next sign is due; nil until the clock is trusted, and in a trace without boots.
+  /// The moment at which the next sign is due. While no clock is trusted it is a look at the place alone. Nil in a
+  /// trace without boots.
   private(set) var deadline: Instant?
+  /// The first sign of this life is still to come.
   private var isWanted = false
 
   /// A device was started, not only a walk replayed.
-  mutating func want() { isWanted = true }
+  mutating func want(at now: Instant) {
+    isWanted = true
+    deadline = now + Liveness.interval
+  }
 
   mutating func restore(_ wall: WallTime) { lastAlive = wall }
 
@@ -22,7 +27,7 @@ struct Liveness: Feature, Sendable {
   mutating func clockTrusted(
     _ wall: WallTime, since boot: Instant, at now: Instant
   ) -> Milliseconds? {
-    if isWanted, deadline == nil { deadline = now }
+    if isWanted { (isWanted, deadline) = (false, now) }
     guard let last = lastAlive else { return nil }
     lastAlive = nil
     let up = now - boot
@@ -30,7 +35,7 @@ struct Liveness: Feature, Sendable {
     return gap > Liveness.noticed ? gap : nil
   }
 
-  /// True when a sign of life is due now.
+  /// True when a sign of life is due now, as far as the time is known.
   mutating func pass(at now: Instant) -> Bool {
     guard let due = deadline, due <= now else { return false }
     deadline = now + Liveness.interval

@@ -51,6 +51,21 @@ struct FirstFixTests {
     #expect(told(try restarted(north: 70)) == [1860 + 905])
   }
 
+  @Test("Back from an exit near the edge, and the power goes within a minute: it is told")
+  func backNearTheEdge() throws {
+    var world = try Household.world()
+    world.stay(from: 1, through: 60)
+    world.walk(from: 61, through: 180, start: 0, speed: 2)
+    world.stay(from: 181, through: 299, north: 240)
+    world.walk(from: 300, through: 384, start: 240, speed: -2)
+    world.stay(from: 385, through: 415, north: 72)
+    world.run(until: 415)
+    #expect(world.times { if case .perimeter(.returned) = $0 { true } else { false } }.count == 1)
+    world.restart(after: 60)
+    world.run(until: 3000)
+    #expect(told(world) == [475 + 905])
+  }
+
   @Test("A wearer who walked from deep inside to the edge is near the edge")
   func moved() throws {
     var world = try Household.world()
