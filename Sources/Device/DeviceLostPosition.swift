@@ -26,8 +26,22 @@ extension Device {
     worryOfHeld()
   }
 
-  /// Positions that were held back as out of reach have agreed for a while, beyond the edge.
+  /// The wearer is outside, or was last seen there.
   @inline(__always)  // No copy of the device, nor below: see LastSeen.swift.
+  var isLastOut: Bool { rule.place == .outside || isBeyondEdge }
+
+  /// Ends the notice of a loss that another circle puts on the other side of the edge.
+  mutating func endToldLoss(wasOut: Bool, at now: Instant, _ perform: (Action) -> Void) {
+    guard isLost, filter.lastGood != nil, lostPosition.notice != nil, isLastOut != wasOut else {
+      return
+    }
+    forgiveLostPosition(at: now, perform)
+    // Whoever heard of one inside is to hear at once that it lies outside.
+    if !wasOut { lostPosition.forgetTelling() }
+  }
+
+  /// Positions that were held back as out of reach have agreed for a while, beyond the edge.
+  @inline(__always)
   var heldOutside: Instant? {
     guard let held = filter.heldAgreeing, let perimeter = configuration.perimeter,
       perimeter.centerVector.distance(to: held.place) > perimeter.radius

@@ -30,6 +30,7 @@ extension Device {
     _ new: Configuration, isWhole: Bool, at now: Instant, _ perform: (Action) -> Void
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
+    let wasOut = isLastOut
     let isBereft = new.isMissing && !configuration.isMissing
     configuration = new
     if hasMoved {
@@ -77,7 +78,10 @@ extension Device {
     minutes.aim(moment)
     if isWhole { endProfileCompany(at: now, perform) }
     takeAccompanied(at: now, perform)
-    if hasMoved { lookWhereLost(at: now) }
+    if hasMoved {
+      endToldLoss(wasOut: wasOut, at: now, perform)
+      lookWhereLost(at: now)
+    }
     tellKept(at: now, perform)
     turn(moment, perform)
   }

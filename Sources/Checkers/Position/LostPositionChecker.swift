@@ -131,6 +131,8 @@ struct LostNearEdgeChecker: Checker {
   /// The loss has no date, or nothing of the time since may be on the medium: it was told at the start of this life.
   private var isUnstored = false
   private var cutAt: Instant?
+  /// Another circle has come since it was told, and may put the place outside: that is told at once.
+  private var isCircleNew = false
   /// Signs of life are a minute apart.
   private static let sign = Milliseconds.seconds(60)
 
@@ -153,7 +155,7 @@ struct LostNearEdgeChecker: Checker {
       cutAt = nil
     case .storage(let error): if error != nil { isUnstored = true }
     // Another circle, or other hours.
-    case .setting: good = 0
+    case .setting: (good, isCircleNew) = (0, true)
     default: judge(truth)
     }
   }
@@ -167,12 +169,12 @@ struct LostNearEdgeChecker: Checker {
       isOut = false
       good = 0
     case .outbox(.queued(let notice)) where notice.matter == .position(.lost):
-      if let told, truth.now - told < LostNearEdgeChecker.calm + .seconds(-1) {
+      if let told, !isCircleNew, truth.now - told < LostNearEdgeChecker.calm + .seconds(-1) {
         fail(
           .lostPositionIsTold, at: truth.now,
           "a lost position is told again after \((truth.now - told).count / 1000) s")
       }
-      told = truth.now
+      (told, isCircleNew) = (truth.now, false)
       if truth.isStorageGood { isUnstored = notice.made == nil }
     default: break
     }

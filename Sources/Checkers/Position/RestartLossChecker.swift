@@ -45,7 +45,7 @@ struct RestartLossChecker: Checker {
     case .restored(let record): earlier?.take(record)
     case .setting(.end):
       // Another circle or other hours may have begun.
-      (due, isAtHome) = (nil, false)
+      (due, isAtHome, calmUntil) = (nil, false, nil)
       if let earlier { takeUp(earlier, truth) }
       earlier = nil
     case .setting: break

@@ -113,6 +113,9 @@ struct LostPosition: Feature, Sendable {
     if !isDoubt { forgetLoss() }
   }
 
+  /// The next notice waits for no quarter of an hour after the last.
+  mutating func forgetTelling() { last = nil }
+
   private mutating func forgetLoss() {
     (isDoubt, provenFor) = (false, UInt16(LostPosition.proof.count))
   }

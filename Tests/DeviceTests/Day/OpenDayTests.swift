@@ -220,4 +220,15 @@ struct OpenDayTests {
     world.run(until: 800)
     #expect(times(.position(.lost), world) == [700])
   }
+
+  @Test("A loss that was told inside is told at once where another circle puts it outside")
+  func movedAfterwards() throws {
+    var world = try Household.world()
+    world.tellTime(at: 0.5)
+    world.stay(from: 1, through: 60, north: 70)
+    let circle = try Perimeter(center: try #require(Wearer.north(-50)), radius: Metres(100))
+    world.plan(at: 1100, .setting(.perimeter(circle)))
+    world.run(until: 1200)
+    #expect(times(.position(.lost), world) == [990, 1100])
+  }
 }
