@@ -75,6 +75,12 @@ extension Notice.Matter {
     }
   }
 
+  /// Every caregiver hears of it. Whoever changed the profile may not be one of them, and nobody is to wait for
+  /// notices of a device that is off.
+  var isForAll: Bool {
+    if case .profileChanged = self { true } else { self == .power(.shuttingDown) }
+  }
+
   var isLocation: Bool { if case .location = self { true } else { false } }
 
   /// The subject by which the newest notice replaces older ones where the table is full. There are 59

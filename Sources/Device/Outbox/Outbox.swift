@@ -136,8 +136,7 @@ public struct Outbox: Feature, Sendable {
     } else if matter == .perimeter(.returned) {
       notice.audience = returnAudience
       returnAudience = 0
-    } else if case .profileChanged = matter {
-      // Every caregiver: whoever did it may not be one of them.
+    } else if matter.isForAll {
       notice.audience = UInt8(truncatingIfNeeded: 1 << caregivers.count - 1)
     } else if matter.isLocation {
       notice.audience = caseAudience()
