@@ -184,7 +184,7 @@ enum Everything {
           Sample.notice(matter, at: nil, made: nil, battery: nil), late: 2 * 60_000),
         Sample.dispatch(Sample.notice(matter, age: 0), late: 60_000, isLater: true),
       ]
-    } + winds + [
+    } + winds + pasts + [
       Sample.dispatch(Sample.notice(.day(.allIsWell), at: Sample.inside)),
       Sample.dispatch(Sample.notice(.day(.allIsWell), at: Sample.inside), late: 47 * 60_000),
       Sample.dispatch(Sample.notice(.day(.allIsWell), at: Sample.boundless), late: 47 * 60_000),
@@ -197,6 +197,11 @@ enum Everything {
           .perimeter(.returned), outing: Outing(lasted: .seconds(1390), farthest: Metres(180)))),
     ]
   }
+
+  private static let pasts: [Dispatch] = [
+    Sample.dispatch(Sample.past(.perimeter(.left))), Sample.dispatch(Sample.past(.position(.lost))),
+    Sample.dispatch(Sample.past(.power(.shuttingDown))),
+  ]
 
   private static let unsureCopy: Notice = {
     var copy = Sample.notice(.reminder(.due(Sample.walk)))

@@ -67,6 +67,13 @@ enum Sample {
     return notice
   }
 
+  /// Told too late to be true any more.
+  static func past(_ matter: Notice.Matter) -> Notice {
+    var notice = notice(matter)
+    notice.aside = .past
+    return notice
+  }
+
   static func insulin() throws -> InsulinProfile {
     try InsulinProfile(
       lowerTarget: MilligramsPerDecilitre(80), upperTarget: MilligramsPerDecilitre(120),

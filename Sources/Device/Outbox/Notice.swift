@@ -74,7 +74,10 @@ public struct Notice: Equatable, Sendable {
   public var outing: Outing { matter == .perimeter(.returned) ? aside.outing : Outing() }
 
   /// Whether its position is from before a power cut and older than `age`, and no clock tells by how much.
-  public var isAgeUnknown: Bool { matter.traits.saysLastSeen && aside == .agedUnknown }
+  public var isAgeUnknown: Bool { matter.traits.saysLastSeen && aside.isAgeUnknown }
+
+  /// Whether what it tells of is past when it leaves: the wearer is no longer out or lost, or the device is on again.
+  public var isPast: Bool { matter.mayBePast && aside.isPast }
 
   /// Whether a reminder is due by a calendar clock that nobody vouches for.
   public var isTimeUnsure: Bool {
@@ -92,6 +95,13 @@ public struct Notice: Equatable, Sendable {
       .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
       nil
     }
+  }
+}
+
+extension Notice.Matter {
+  /// It would pass for true if it left late.
+  var mayBePast: Bool {
+    self == .perimeter(.left) || self == .position(.lost) || self == .power(.shuttingDown)
   }
 }
 

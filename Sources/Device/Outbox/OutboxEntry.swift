@@ -107,6 +107,12 @@ struct OutboxEntry: Sendable {
     for c in 0..<4 where lanes[c].state == .waiting { lanes[c].state = .idle }
   }
 
+  /// A case that is over, and the end of a life before this one, are told as past.
+  var isPast: Bool {
+    notice.matter.mayBePast
+      && (isEnded || isRestored && notice.matter == .power(.shuttingDown))
+  }
+
   /// It waits for an answer of somebody.
   var isOpenCase: Bool { notice.escalates && !isEnded }
 

@@ -236,6 +236,7 @@ extension Outbox {
     if entries[i].lanes[c].attempts < .max { entries[i].lanes[c].attempts += 1 }
     var entry = entries[i]
     if isAhead(entry, at: now) { entry.notice.aside = Aside() }
+    if entry.isPast { entry.notice.aside.setPast() }
     let recipient = Recipient(caregiver: UInt8(c), route: route)
     flights.append(
       Flight(

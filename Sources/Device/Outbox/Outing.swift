@@ -4,7 +4,8 @@ import HAL
 /// - a return: the outing;
 /// - a reminder or dose that was not answered in time: the time of a late answer;
 /// - a call for help: whether its position may be older than stated;
-/// - a reminder that is due: whether the time is unsure.
+/// - a reminder that is due: whether the time is unsure;
+/// - an exit, a lost position or the end of a life: whether it is past when the notice leaves.
 public struct Aside: Equatable, Sendable {
   var word: UInt64 = 0
 
@@ -18,6 +19,14 @@ public struct Aside: Equatable, Sendable {
   static let agedUnknown = Aside(word: 1)
   /// A calendar clock announced it that nobody vouches for.
   public static let timeUnsure = Aside(word: 1)
+
+  /// The case is over, or the device is on again.
+  public static let past = Aside(word: 2)
+  var isPast: Bool { word & Aside.past.word != 0 }
+  mutating func setPast() { word |= Aside.past.word }
+
+  /// Whether the age of the position is unknown.
+  var isAgeUnknown: Bool { word & Aside.agedUnknown.word != 0 }
 
   /// The time outside; it means something in a return only.
   public var outing: Outing { Outing(word: word) }

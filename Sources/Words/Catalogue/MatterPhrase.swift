@@ -7,12 +7,24 @@ enum MatterPhrase: CatalogueKey {
   case lowRemoved, lowOld, resultAt, resultBefore, readingAhead, doseAhead
   case clock, battery, shuttingDown, wasOff, allIsWell, storage, storageDamaged, profileKept
   case companyRefused, dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
-  case profileChanged
+  case profileChanged, leftPast, positionLostPast, shutDownPast
 
   var phrase: Phrase {
     switch self {
     case .left:
       Phrase(es: "{wearer} ha salido del perímetro", en: "{wearer} left the perimeter")
+    case .leftPast:
+      Phrase(
+        es: "{wearer} salió del perímetro, y eso ya terminó",
+        en: "{wearer} left the perimeter, and that is over")
+    case .positionLostPast:
+      Phrase(
+        es: "{wearer}: la posición se perdió, y eso ya terminó",
+        en: "{wearer}: the position was lost, and that is over")
+    case .shutDownPast:
+      Phrase(
+        es: "{wearer}: el dispositivo se apagó y ya está encendido",
+        en: "{wearer}: the device was shut down and is on again")
     case .returned:
       // Somebody may have enlarged the circle: then the wearer is inside without a step towards home.
       Phrase(

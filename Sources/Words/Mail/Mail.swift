@@ -112,7 +112,7 @@ struct Letter {
 
   private var what: [String] {
     [wording.statement(notice) + "."]
-      + (notice.answered == nil ? wording.advice(notice) : [])
+      + (notice.answered == nil && !notice.isPast ? wording.advice(notice) : [])
   }
 
   /// A repetition is a message of its own, and says so.

@@ -12,6 +12,7 @@ extension Wording {
 
   /// The statement that is true when the notice leaves: a late answer may have come since.
   func statement(_ notice: Notice) -> String {
+    if notice.isPast { return past(notice.matter) }
     guard let time = notice.answered.map({ hour($0) }) else {
       return statement(notice.matter, made: notice.made)
     }
@@ -30,6 +31,15 @@ extension Wording {
         nil
       }
     guard let text else { return statement(notice.matter, made: notice.made) }
+    return wearer == nil ? Wording.bare(text) : text
+  }
+
+  /// The statement of a notice that leaves too late to be true any more.
+  private func past(_ matter: Notice.Matter) -> String {
+    let key: MatterPhrase =
+      matter == .perimeter(.left)
+      ? .leftPast : matter == .position(.lost) ? .positionLostPast : .shutDownPast
+    let text = say(key, (.wearer, wearer ?? ""))
     return wearer == nil ? Wording.bare(text) : text
   }
 

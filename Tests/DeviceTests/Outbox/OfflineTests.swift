@@ -56,6 +56,32 @@ struct OfflineTests {
     #expect(late.count < (4 * 60 + 45) * 60_000)
   }
 
+  @Test("A shutdown that is told when the device is on again says that it is past, to everybody")
+  func shutdownIsPast() {
+    var family = Family(network: { _, _ in .down })
+    let matter = Notice.Matter.power(.shuttingDown)
+    family.queue(matter)
+    family.wait(.seconds(10))
+    family.loseThePower()
+    family.network = { _, _ in .well }
+    family.wait(hours: 1)
+    #expect(family.received(matter).map(\.recipient.caregiver).sorted() == [0, 1, 2])
+    #expect(family.received(matter).allSatisfy(\.notice.isPast))
+  }
+
+  @Test("A case that is over before anybody hears of it says so", arguments: [true, false])
+  func overIsPast(_ isOver: Bool) {
+    for matter in [Notice.Matter.perimeter(.left), .position(.lost)] {
+      var family = Family(network: { _, _ in .down })
+      let id = family.queue(matter)
+      family.wait(minutes: 5)
+      if isOver { family.close(id) }
+      family.network = { _, _ in .well }
+      family.wait(hours: 1)
+      #expect(family.received(matter).first?.notice.isPast == isOver)
+    }
+  }
+
   @Test("A return while the exit's mail is on its way waits for what becomes of it")
   func returnWhileInFlight() throws {
     // It arrives: the return follows it.
