@@ -121,8 +121,8 @@ extension Device {
     clear(.leftPerimeter, at: now, perform)
     let outing = over.outing(radius: configuration.perimeter?.radius, at: now)
     var left = over.left
-    // A clock that spoke on the way tells it now.
-    if left == nil, let since = over.seenSince { left = clock.vouchedWall(at: since) }
+    // A clock that spoke on the way, or was put right, tells it now.
+    if let since = over.seenSince { left = clock.vouchedWall(at: since) }
     let past = Excursion(
       left: left, returned: clock.vouchedWall(at: now), farthest: over.farthestSeen)
     // No place outside goes out beside the return.

@@ -133,12 +133,26 @@ struct NoticeContentChecker: Checker {
   private mutating func judgeSent(_ dispatch: Dispatch, _ truth: Truth) {
     let sent = dispatch.notice
     guard let notice = made[sent.id.value] else { return }
-    if sent.matter != notice.matter || sent.token != notice.token || sent.made != notice.made {
+    if sent.matter != notice.matter || sent.token != notice.token
+      || !isMade(sent, notice, dispatch.late, truth)
+    {
       fail(.noticeIsTrue, at: truth.now, "\(notice.name) goes out as \(sent.name)")
     }
     if sent.whereabouts?.position != notice.whereabouts?.position, notice.whereabouts != nil {
       fail(.noticeIsTrue, at: truth.now, "\(notice.name) goes out with another place")
     }
+  }
+
+  /// It states when it was made: as then, or by a clock that was put right since.
+  private func isMade(
+    _ sent: Notice, _ notice: Notice, _ late: Milliseconds, _ truth: Truth
+  ) -> Bool {
+    guard sent.made != notice.made else { return true }
+    guard let new = sent.made, let old = notice.made else { return false }
+    let made = truth.wall.milliseconds - late.count
+    // A clock that lies may put it wrong.
+    return clock.hasLied
+      || (new.milliseconds - made).magnitude <= (old.milliseconds - made).magnitude
   }
 
   // MARK: The place

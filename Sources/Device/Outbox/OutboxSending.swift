@@ -237,6 +237,7 @@ extension Outbox {
     var entry = entries[i]
     if isAhead(entry, at: now) { entry.notice.aside = Aside() }
     if entry.isPast { entry.notice.aside.setPast() }
+    if let made = madeAnew(entry) { entry.notice.made = made }
     let recipient = Recipient(caregiver: UInt8(c), route: route)
     flights.append(
       Flight(
@@ -251,6 +252,15 @@ extension Outbox {
           late: lateness(entry, at: now), isLater: isLater(entry, at: now),
           excursions: isList ? excursions : nil,
           olderExcursions: isList ? olderExcursions : 0, round: entry.round)), tell)
+  }
+
+  /// The time at which a notice of this life was made, by a clock that was put right since; nil: it stands.
+  private mutating func madeAnew(_ entry: OutboxEntry) -> WallTime? {
+    guard !entry.isRestored, let made = entry.notice.made, let wallAtStart else { return nil }
+    let anew = Instant(milliseconds: wallAtStart) + Milliseconds(entry.born.milliseconds)
+    let apart = (anew - Instant(milliseconds: made.milliseconds)).count.magnitude
+    let isOff = apart > UInt64(Outbox.clockDifference.count)
+    return isOff ? WallTime(milliseconds: anew.milliseconds) : nil
   }
 
   /// A dose that came back after a restart may be dated ahead: it is no dose of the meal.

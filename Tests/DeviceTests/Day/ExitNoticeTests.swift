@@ -32,6 +32,27 @@ struct ExitNoticeTests {
     #expect(out > 8 && out < 100)
   }
 
+  @Test("A late mail says when it was made by a clock that was put right since")
+  func madeAnew() throws {
+    var world = try Household.world()
+    world.plan(networkDownFrom: 0, to: 1000)
+    world.plan(at: 0.5, .clock(Household.wall(7200), .ntp))
+    for second in 1...1100 {
+      let north = min(max(Double(second) - 60, 0), 120) * 2
+      var fix = Fix(mode: .threeD, position: Wearer.north(north))
+      fix.eph = Metres(10)
+      world.plan(at: Double(second), .fix(fix))
+    }
+    world.tellTime(at: 900)
+    world.run(until: 1100)
+    let left = try #require(
+      world.times { if case .perimeter(.left) = $0 { true } else { false } }.first)
+    let mail = try #require(world.mails(.perimeter(.left)).first)
+    // The clock was told the true time half a second after it was read.
+    let made = try #require(mail.notice.made)
+    #expect((made.milliseconds - Household.wall(left).milliseconds).magnitude < 2000)
+  }
+
   @Test("Without a usable course no motion is made up", arguments: [nil, Double.nan, -1, 361])
   func noCourse(_ course: Double?) throws {
     var world = try walk(course: course)
