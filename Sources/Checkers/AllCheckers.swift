@@ -88,6 +88,7 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var hiddenLow = HiddenLowChecker()
   private var datedDose = DatedDoseChecker()
   private var laterMeal = LaterMealChecker()
+  private var update = UpdateChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -252,6 +253,7 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&hiddenLow, seen, truth)
     round.visit(&datedDose, seen, truth)
     round.visit(&laterMeal, seen, truth)
+    round.visit(&update, seen, truth)
   }
 
   private mutating func take(_ found: Violation) {

@@ -162,10 +162,10 @@ extension Step {
       return .powerCut(
         afterActions: try take("after_actions")?.whole(in: 0...1_000_000) ?? 0,
         tornWords: try take("torn_words")?.whole(in: 0...10) ?? 0)
-    case "off": return nil
+    case "off", "update": return nil
     default:
       throw value.refuse(
-        "is \(value.shown); expected cut, or off for a device that is told to end")
+        "is \(value.shown); expected cut, update, or off for a device that is told to end")
     }
   }
 }

@@ -163,6 +163,7 @@ struct ScenarioSteps {
     case "portal_profile": return .portalProfile(try reload(value, exact: step.take("exact")))
     case "power":
       // "cut" is a fault, and was found to be one.
+      if try value.text() == "update" { return .update }
       let span = try span(&step, from: at)
       over = Milliseconds(at.count + span.count)
       return .switchOff(for: span)

@@ -26,6 +26,7 @@ enum StepText {
     // A household is told as what changes in it: `ProfileText.changes`.
     case .reload: return "profile: {}"
     case .switchOff(let span): return "power: off, for: \(SpanText.text(span))"
+    case .update: return "power: update"
     case .diary(let edit): return DiaryStep.text(edit)
     case .portal(let word, let caregiver, let span):
       return Step.text(word, by: caregiver, for: span)

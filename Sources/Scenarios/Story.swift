@@ -40,6 +40,7 @@ public enum Story {
     case .battery(let level): "the battery is at \(level.percent) %"
     case .reload: "the profile is changed"
     case .switchOff(let span): "the device is switched off for \(clock(span.count))"
+    case .update: "the device is asked to start again for an update"
     case .diary(let edit): DiaryStep.phrase(edit)
     case .portal(let word, let caregiver, _): phrase(word, by: caregiver)
     case .portalDiary(let edit, let caregiver, _):

@@ -74,6 +74,7 @@ public struct Life: Sendable {
       }
       _ = device.foldInPlace(into: &digest)
       world.settlePortal(&device, at: clock.board(world.truth.now), after: event)
+      world.updateIfCalm(&device, at: clock.board(world.truth.now))
       world.observer.settled(
         world.truth.isPowered ? device.deadlineInPlace().map(clock.world) : nil,
         at: world.truth.now,

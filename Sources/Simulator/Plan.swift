@@ -107,6 +107,8 @@ public enum Act: Equatable, Sendable {
   case reload(Household)
   /// The device is told to end, and starts again after a while.
   case switchOff(for: Milliseconds)
+  /// A new program is in place: the device is asked to start again between two alarms.
+  case update
   /// Somebody works on the diary.
   case diary(DiaryEdit)
   /// A caregiver says something through the portal, which counts for so long.

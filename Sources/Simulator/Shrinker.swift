@@ -167,8 +167,8 @@ extension Item {
     case .ask(.accompanied(_, let caregiver, _)): return caregiver > 0
     case .ask(.acknowledged(_, let caregiver)): return caregiver > 0
     case .portal(_, let caregiver, _), .portalDiary(_, let caregiver, _): return caregiver > 0
-    case .walk, .enter, .press, .measure, .temper, .ask, .battery, .reload, .switchOff, .diary,
-      .portalProfile:
+    case .walk, .enter, .press, .measure, .temper, .ask, .battery, .reload, .switchOff, .update,
+      .diary, .portalProfile:
       return false
     }
   }

@@ -202,7 +202,7 @@ struct AsideChecker: Checker {
     switch change {
     case .powerCut: (outside, sight) = (nil, .notTheBeginning)
     case .reloaded: doubt()
-    case .recordsLost, .taken, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
+    case .recordsLost, .taken, .networkGood, .clocksGood, .edited, .post, .portal, .updated, .end: break
     }
   }
 }

@@ -116,7 +116,7 @@ struct HelpChecker: Checker {
     case .recordsLost: open.removeAll()
     case .end: look(truth)
     case .reloaded: adopt(truth)
-    case .clocksGood, .edited, .post, .portal: break
+    case .clocksGood, .edited, .post, .portal, .updated: break
     }
   }
 

@@ -130,7 +130,7 @@ struct NoticeBook: Sendable {
       if isPartial { forgetOlderPlaces() }
     case .recordsLost: forget()
     case .end: judgeAll(truth)
-    case .reloaded, .clocksGood, .edited, .post, .portal: break
+    case .reloaded, .clocksGood, .edited, .post, .portal, .updated: break
     }
   }
 

@@ -94,7 +94,9 @@ struct OlderCaseChecker: Checker {
     switch change {
     case .powerCut: excuse()
     case .end: judgeGivenUp(truth)
-    case .recordsLost, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post, .portal: break
+    case .recordsLost, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post, .portal,
+      .updated:
+      break
     }
   }
 

@@ -78,7 +78,7 @@ struct PostChecker: Checker, Sendable {
     // The device has read mails whose records are lost again.
     case .recordsLost: lying = [:]
     case .post(let change): see(change, truth)
-    case .networkGood, .reloaded, .clocksGood, .edited, .portal, .end: break
+    case .networkGood, .reloaded, .clocksGood, .edited, .portal, .updated, .end: break
     }
   }
 

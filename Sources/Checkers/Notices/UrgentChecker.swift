@@ -141,7 +141,7 @@ struct UrgentChecker: Checker {
     // It may hear of them by a fix, which is no event here.
     case .clocksGood(false): haveClocksLied = true
     case .networkGood: lastNetworkChange = truth.now
-    case .powerCut, .clocksGood, .post, .portal, .end: break
+    case .powerCut, .clocksGood, .post, .portal, .updated, .end: break
     }
   }
 

@@ -254,7 +254,7 @@ struct PerimeterChecker: Checker {
       // Positions within the circle before may lie beyond the edge of this one.
       strays.doubt()
     case .clocksGood(false): haveClocksLied = true
-    case .taken, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
+    case .taken, .networkGood, .clocksGood, .edited, .post, .portal, .updated, .end: break
     }
   }
 }

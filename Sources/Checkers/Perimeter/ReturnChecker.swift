@@ -136,7 +136,7 @@ struct ReturnChecker: Checker {
     case .reloaded:
       home.end()
       away.end()
-    case .taken, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
+    case .taken, .networkGood, .clocksGood, .edited, .post, .portal, .updated, .end: break
     }
     mail.see(change, truth)
     takeViolation()
@@ -274,7 +274,7 @@ private struct ReturnMail: Sendable {
       if truth.household.caregivers != people { forget() }
       people = truth.household.caregivers
     case .end: judge(truth)
-    case .clocksGood, .edited, .post, .portal: break
+    case .clocksGood, .edited, .post, .portal, .updated: break
     }
   }
 

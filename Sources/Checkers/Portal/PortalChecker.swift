@@ -58,7 +58,7 @@ struct PortalChecker: Checker, Sendable {
     case .recordsLost: hasLostRecords = true
     case .portal(let news): see(news, truth)
     case .end: judgeEnd(truth)
-    case .powerCut, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post: break
+    case .powerCut, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post, .updated: break
     }
   }
 

@@ -43,7 +43,7 @@ struct PortalDiaryChecker: Checker, Sendable {
       for i in wishes.indices { wishes[i].isMade = false }
     case .portal(let news): see(news, truth)
     case .end: judgeEnd(truth)
-    case .powerCut, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post: break
+    case .powerCut, .taken, .networkGood, .reloaded, .clocksGood, .edited, .post, .updated: break
     }
   }
 

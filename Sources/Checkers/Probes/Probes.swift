@@ -344,7 +344,7 @@ public struct Probes: Sendable {
     case .recordsLost: hit(.recordsLost)
     case .portal(.dealt(_, .made, _, _)): hit(.diaryChangedByPortal)
     case .portal(.dealt(_, .outdated, _, _)): hit(.diaryChangeOutdated)
-    case .reloaded, .networkGood, .clocksGood, .edited, .post, .portal, .end: break
+    case .reloaded, .networkGood, .clocksGood, .edited, .post, .portal, .updated, .end: break
     }
   }
 }

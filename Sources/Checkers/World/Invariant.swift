@@ -100,6 +100,7 @@ public enum Invariant: String, Sendable, CaseIterable {
   case retriesComeInTime = "retries-come-in-time"
   case urgentGoesFirst = "urgent-goes-first"
   case outcomeIsSaid = "outcome-is-said"
+  case updateWaits = "update-waits"
   case answerIsWhatWasShown = "answer-is-what-was-shown"
   case wordActsOnce = "word-acts-once"
   case wordKeepsItsTime = "word-keeps-its-time"

@@ -123,6 +123,8 @@ public struct FixSighting: Sendable {
 public enum WorldChange: Equatable, Sendable {
   /// A power cut in the middle of a record, or between two actions.
   case powerCut(isWriting: Bool)
+  /// The device ends for an update now, because nothing spoke against it.
+  case updated
   /// The medium lost what it had said was written.
   case recordsLost
   /// A caregiver's server took a notice.

@@ -54,6 +54,7 @@ public struct Generator: Sendable {
     case olderLows = 88
     case secondThoughts = 89
     case datedDoses = 90
+    case updates = 93
   }
 
   init(seed: UInt64, for purpose: Purpose) {

@@ -159,6 +159,7 @@ public struct Swarm {
     SwarmOlderLows.add(to: &plan, busy: busy)
     SwarmSecondThoughts.add(to: &plan, busy: busy)
     SwarmDatedDoses.add(to: &plan, busy: busy)
+    SwarmUpdates.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }

@@ -231,8 +231,8 @@ extension BusyPart {
       switch act {
       case .press(let press): return press.key != .help
       case .measure, .temper, .diary: return true
-      case .walk, .enter, .answers, .ask, .battery, .reload, .switchOff, .portal, .portalDiary,
-        .portalProfile:
+      case .walk, .enter, .answers, .ask, .battery, .reload, .switchOff, .update, .portal,
+        .portalDiary, .portalProfile:
         return false
       }
     }

@@ -60,6 +60,8 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   var cutAfter: Int64?
   var tornWords: Int64 = 0
   var offFor = Milliseconds(0)
+  /// The device is asked to start again, and has not done so.
+  var wantsUpdate = false
   /// The last state of the medium that the device was told of.
   var toldStorage: StorageError?
   var isRetrying = false

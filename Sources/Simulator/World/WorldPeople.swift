@@ -49,6 +49,7 @@ extension World {
       offFor = span
       schedule(.event(.shuttingDown), at: truth.now)
       schedule(.switchedOff, at: truth.now + Self.farewell)
+    case .update: wantsUpdate = truth.isPowered
     case .diary(let edit): self.edit(edit)
     case .portal(let word, let caregiver, let span): say(word, by: caregiver, for: span)
     case .portalDiary(let edit, let caregiver, let span): ask(edit, by: caregiver, for: span)

@@ -22,6 +22,7 @@ extension World {
   mutating func cutPower(writing record: RecordWords? = nil) {
     guard truth.isPowered else { return }
     truth.isPowered = false
+    wantsUpdate = false
     cutAfter = nil
     let kept = (storage?.count ?? 0) + (storage?.refused ?? 0)
     if let record, tornWords > 0 {
@@ -42,6 +43,19 @@ extension World {
     isRetrying = false
     toldStorage = nil
     schedule(.boot, at: truth.now + Milliseconds(max(offFor.count, 1)))
+  }
+
+  /// Ends a device that was asked to start again, once nothing speaks against it. It is back in a moment, and tells
+  /// nobody.
+  /// - Parameter now: by the device's own clock.
+  mutating func updateIfCalm(_ device: inout Device, at now: Instant) {
+    guard wantsUpdate, truth.isPowered, handedOver >= handOver.count, storage?.refused == 0 else {
+      return
+    }
+    guard device.unrest(at: now, isClockKept: plan.hasNetworkTime) == nil else { return }
+    tell(.updated)
+    offFor = .seconds(5)
+    cutPower()
   }
 
   mutating func boot() {
