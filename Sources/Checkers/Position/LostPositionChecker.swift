@@ -107,7 +107,8 @@ struct LostPositionChecker: Checker {
 /// it at once; within 50 m of the edge, inside or outside, after 15 minutes. It is told again after 15
 /// minutes at the earliest.
 ///
-/// It judges only if nothing was wrong with the receiver up to its last fix, and nobody is with the wearer.
+/// It judges only if nothing was wrong with the receiver up to its last fix, and nobody is with the wearer. Where the
+/// profile names hours of the watch, it judges an open exit alone, which goes on after them.
 struct LostNearEdgeChecker: Checker {
   var violation: Violation?
 
@@ -200,7 +201,7 @@ struct LostNearEdgeChecker: Checker {
 
   private mutating func judge(_ truth: Truth) {
     guard good >= LostNearEdgeChecker.enough, let lastFix, !isAccompanied, truth.isPowered,
-      truth.hasProfile, truth.household.watch.isEmpty, truth.household.accompanied == nil,
+      truth.hasProfile, isOut || truth.household.watch.isEmpty, truth.household.accompanied == nil,
       isOut || depth < LostNearEdgeChecker.near
     else { return }
     if let told, told >= lastFix { return }

@@ -54,6 +54,8 @@ public struct Generator: Sendable {
     case olderLows = 88
     case secondThoughts = 89
     case datedDoses = 90
+    case afterHours = 87
+    case doorsteps = 91
     case updates = 93
   }
 

@@ -159,6 +159,8 @@ public struct Swarm {
     SwarmOlderLows.add(to: &plan, busy: busy)
     SwarmSecondThoughts.add(to: &plan, busy: busy)
     SwarmDatedDoses.add(to: &plan, busy: busy)
+    SwarmAfterHours.add(to: &plan, busy: busy)
+    SwarmDoorsteps.add(to: &plan, busy: busy)
     SwarmUpdates.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
