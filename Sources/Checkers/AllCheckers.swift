@@ -88,6 +88,8 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var hiddenLow = HiddenLowChecker()
   private var datedDose = DatedDoseChecker()
   private var laterMeal = LaterMealChecker()
+  private var endedCall = EndedCallChecker()
+  private var otherNumber = OtherNumberChecker()
   private var update = UpdateChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
@@ -253,6 +255,8 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&hiddenLow, seen, truth)
     round.visit(&datedDose, seen, truth)
     round.visit(&laterMeal, seen, truth)
+    round.visit(&endedCall, seen, truth)
+    round.visit(&otherNumber, seen, truth)
     round.visit(&update, seen, truth)
   }
 

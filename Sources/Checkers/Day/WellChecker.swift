@@ -142,7 +142,8 @@ struct WellChecker: Checker {
     case .store(.diary(.reading(let reading))): if reading.result.milligrams >= 70 { low = nil }
     case .store(.outbox(.acknowledged(let id, _))), .outbox(.acknowledged(let id, _)),
       .outbox(.failed(let id, _)):
-      open.removeAll { $0.notice == id }
+      // A call that has ended is answered by its own token alone, of which the message tells.
+      open.removeAll { $0.notice == id && !($0.matter == .help && $0.isOver) }
     case .store(.outbox(.closed(let id))): close(id)
     case .outbox(.queued(let notice)):
       if notice.goesRound { newestCase = max(newestCase, notice.id) }

@@ -38,6 +38,12 @@ struct AsideChecker: Checker {
   private var answered: [Occurrence] = []
   /// The true time, in milliseconds since 1970, at which a notice was made whose own time was true.
   private var made: [(id: NoticeID, wall: Int64)] = []
+  /// Notices that a meal had no dose, and when they were made.
+  private var unanswered: [(id: NoticeID, at: Instant)] = []
+  /// The last moment at which somebody worked on the diary.
+  private var edited = Instant(milliseconds: .min)
+  /// A calendar clock has spoken in this life. By one that lags, a dose lies ahead, and is not said.
+  private var hasCalendar = false
   /// Some clock or other has spoken in this life, the true one or not.
   private var hasHeardTime = false
   private var newestEpoch = Instant(milliseconds: .min)
@@ -64,12 +70,14 @@ struct AsideChecker: Checker {
       clock.boot(at: event.at)
       (outside, sight) = (nil, .notTheBeginning)
       answered.removeAll()
-      hasHeardTime = false
+      (hasHeardTime, hasCalendar) = (false, false)
     case .clock(_, let source):
       hasHeardTime = true
+      if source == .rtc { hasCalendar = true }
       if source == .ntp { clock.hearNetwork(truth) }
     case .setting: doubt()
-    case .restored, .fix, .keys, .key, .reading, .edited, .answer, .message, .battery,
+    case .edited: edited = truth.now
+    case .restored, .fix, .keys, .key, .reading, .answer, .message, .battery,
       .storage, .shuttingDown, .deadline:
       break
     }
@@ -89,6 +97,10 @@ struct AsideChecker: Checker {
       answered.append(occurrence)
     case .outbox(.queued(let notice)):
       note(notice, truth)
+      if case .dose(.unanswered(_, deleted: nil)) = notice.matter {
+        if unanswered.count > AsideChecker.mostKept { unanswered.removeFirst() }
+        unanswered.append((notice.id, truth.now))
+      }
       if notice.matter == .perimeter(.returned) { judgeOuting(notice.aside.outing, truth) }
     case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
     case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
@@ -135,6 +147,7 @@ struct AsideChecker: Checker {
     if notice.id.boot != boot {
       judgeDelay(dispatch, truth)
       judgeUnknown(dispatch, truth)
+      judgeEarlier(notice, truth)
     }
     guard let answer = notice.answered else { return }
     switch notice.matter {
@@ -170,6 +183,24 @@ struct AsideChecker: Checker {
     }
   }
 
+  /// Judges a mail that outlived a restart. The wearer has confirmed a dose after it was made, and before that restart.
+  private mutating func judgeEarlier(_ notice: Notice, _ truth: Truth) {
+    guard notice.answered == nil, case .dose(.unanswered(let meal, deleted: nil)) = notice.matter,
+      let since = unanswered.first(where: { $0.id == notice.id })?.at, edited < since,
+      let made = notice.made, truth.isStorageGood, !book.hasLost, !clock.hasLied,
+      !hasCalendar || clock.wasSure(at: truth.now)
+    else { return }
+    let isAnswered = book.doses.contains {
+      let apart = (made.milliseconds - $0.dose.taken.milliseconds).magnitude
+      return $0.dose.meal == meal && !$0.isByHand && $0.life < book.life && $0.arrived > since
+        && apart < UInt64(AsideChecker.sameMeal - AsideChecker.ahead)
+    }
+    guard isAnswered else { return }
+    fail(
+      .answeredIsSaid, at: truth.now,
+      "a mail says that nobody noted the dose of \(meal), which was noted before the restart")
+  }
+
   /// A device that knows the time says the delay by it, also of a notice from before a restart.
   private mutating func judgeDelay(_ dispatch: Dispatch, _ truth: Truth) {
     guard clock.wasSure(at: truth.now + Milliseconds(-AsideChecker.settles.count)), !clock.hasLied,
@@ -202,7 +233,8 @@ struct AsideChecker: Checker {
     switch change {
     case .powerCut: (outside, sight) = (nil, .notTheBeginning)
     case .reloaded: doubt()
-    case .recordsLost, .taken, .networkGood, .clocksGood, .edited, .post, .portal, .updated, .end: break
+    case .edited: edited = truth.now
+    case .recordsLost, .taken, .networkGood, .clocksGood, .post, .portal, .updated, .end: break
     }
   }
 }

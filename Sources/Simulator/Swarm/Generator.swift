@@ -56,6 +56,7 @@ public struct Generator: Sendable {
     case datedDoses = 90
     case afterHours = 87
     case doorsteps = 91
+    case lateAnswers = 92
     case updates = 93
   }
 

@@ -161,6 +161,7 @@ public struct Swarm {
     SwarmDatedDoses.add(to: &plan, busy: busy)
     SwarmAfterHours.add(to: &plan, busy: busy)
     SwarmDoorsteps.add(to: &plan, busy: busy)
+    SwarmLateAnswers.add(to: &plan, busy: busy)
     SwarmUpdates.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
