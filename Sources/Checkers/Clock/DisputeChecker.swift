@@ -255,6 +255,7 @@ struct DisputeChecker: Checker {
   private mutating func claim(_ off: Int64, _ truth: Truth) {
     defer { own = (off, truth.now) }
     judgeUnsteady(off, truth)
+    judgeSudden(off, truth)
     guard let dispute, let network, let own, let receiver, truth.now - own.at < .seconds(90),
       truth.now - receiver.last < .seconds(30)
     else { return }
@@ -301,6 +302,23 @@ struct DisputeChecker: Checker {
       .disputedClockStays, at: truth.now,
       "the clock leaves the network's word for a receiver that said otherwise "
         + "\((truth.now - other.until).count / 1000) s ago")
+  }
+
+  /// Judges a clock that leaves the network's word, however old, for a claim that the receiver has made for less than
+  /// an hour. The sign of life before had the network's time.
+  private mutating func judgeSudden(_ off: Int64, _ truth: Truth) {
+    guard isTrusted, !isWild, let network, let receiver, let own, let steady,
+      truth.now - own.at < .seconds(90), truth.now - receiver.last < .seconds(30),
+      network.at < own.at, steady.off == receiver.off,
+      truth.now - steady.since < DisputeChecker.networkCounts + .seconds(-300),
+      (own.off - network.off).magnitude < UInt64(DisputeChecker.slack),
+      (off - receiver.off).magnitude < UInt64(DisputeChecker.slack),
+      isSurelyApart(receiver.off, network.off)
+    else { return }
+    fail(
+      .disputedClockStays, at: truth.now,
+      "the clock leaves the network's word for a receiver that has said so for "
+        + "\((truth.now - steady.since).count / 1000) s")
   }
 
   private func isSurelyApart(_ receiver: Int64, _ network: Int64) -> Bool {

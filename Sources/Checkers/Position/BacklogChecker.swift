@@ -16,6 +16,8 @@ struct BacklogChecker: Checker {
   /// Milliseconds. The delay may change by 2 s to either side.
   private static let spread: Int64 = 5000
   private static let dwell = Milliseconds.seconds(29)
+  /// Milliseconds. A younger position surely counts.
+  private static let young: Int64 = 8000
 
   private var sureFixes = 0
   private var isPlain = false
@@ -24,6 +26,8 @@ struct BacklogChecker: Checker {
   /// The delays of the last half minute.
   private var delays: [(at: Instant, age: Int64)] = []
   private var isSure = false
+  /// The moment since which no young position has come.
+  private var lateSince: Instant?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasPosition else { return }
@@ -39,12 +43,16 @@ struct BacklogChecker: Checker {
     if !isInOrder || fix.isRepeated || fix.timeOff != 0 || truth.isFlooded || isJump {
       return forget()
     }
-    if isSure, delays.isEmpty { return }
+    if isSure, delays.isEmpty {
+      lateSince = nil
+      return
+    }
+    lateSince = fix.age.count < BacklogChecker.young ? nil : lateSince ?? truth.now
     delays.removeAll { truth.now - $0.at > BacklogChecker.dwell }
     if !isSure { delays.append((truth.now, fix.age.count)) }
   }
 
-  private mutating func forget() { (isPlain, sureFixes, delays) = (false, 0, []) }
+  private mutating func forget() { (isPlain, sureFixes, delays, lateSince) = (false, 0, [], nil) }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if case .booted = event.kind { self = BacklogChecker(violation: violation) }
@@ -56,11 +64,16 @@ struct BacklogChecker: Checker {
     guard case .fix(let fix) = event.kind, fix.time?.isDated == true, let last = delays.last,
       last.at == truth.now, last.age > BacklogChecker.oldest,
       let least = delays.map(\.age).min(), let most = delays.map(\.age).max(),
-      most - least > BacklogChecker.spread
+      most - least > BacklogChecker.spread || isNew(at: truth.now)
     else { return }
     fail(
       .lostPositionIsTold, at: truth.now,
       "a position \(last.age / 1000) s old is taken for the place of now, out of a backlog")
+  }
+
+  /// Old positions have come for less than half a minute.
+  private func isNew(at now: Instant) -> Bool {
+    lateSince.map { now - $0 < BacklogChecker.dwell } ?? false
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
