@@ -19,11 +19,9 @@ extension DosePrompt {
     // A value that the keys have moved leaves the page only for a new reading taken after the last key. It may be low,
     // or on its way there. Ok must not confirm a dose on an older reading. Of two, the lower counts: see `isOutdone`.
     if entry?.isTouched != true { entry = nil }
-    if session?.isWaiting == true { attend(moment.at, tell) }
-    // The wearer has just measured, and looks for the dose. Its alarm is quiet, and brings no page.
-    if session != nil { inHandUntil = moment.at + DosePrompt.inHandFor }
     guard level != .meaningless else {
       if session?.isWaiting == true {
+        attend(moment.at, tell)
         refuse(.notMeasurable, moment, tell)
       } else if session == nil {
         say(.notMeasurable, moment.at)
@@ -33,10 +31,13 @@ extension DosePrompt {
     let age = Milliseconds(min(max(reading.age.count, 0), GlucoseHistory.span.count))
     let at = moment.at + Milliseconds(-age.count)
     guard !history.knows(reading, at: at) else { return }
+    if session?.isWaiting == true { attend(moment.at, tell) }
     var kept = keptReading(reading, at: at, moment)
     kept.isTyped = isTyped
     let isNewest = !kept.isAhead && (history.newestSure.map { !$0.isLater(than: kept) } ?? true)
     if isNewest, age <= DoseProposal.oldestReading {
+      // The wearer has just measured, and looks for the dose. Its alarm is quiet, and brings no page.
+      if session != nil { inHandUntil = moment.at + DosePrompt.inHandFor }
       if isEntered(after: at) { entry?.hasRival = true } else { entry = nil }
     }
     let speaks = isNewest && age <= LowGlucose.lasts

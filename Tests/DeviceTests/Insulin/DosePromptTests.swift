@@ -126,6 +126,26 @@ struct DosePromptTests {
     #expect(wearer.raised.count == 12)
   }
 
+  @Test("A very low reading that is too old for an alarm of its own is no silence: the meal calls")
+  func oldLow() {
+    let wearer = Diabetic()
+    wearer.wait(until: 13, 2)
+    wearer.measures(45, age: .seconds(210 * 60))
+    #expect(wearer.refusals == [.veryLow] && wearer.page == .dose(.measure(.lunch)))
+    #expect(wearer.raised == [.dose, .dose] && wearer.sounding == [.dose])
+  }
+
+  @Test("The same reading once more is no answer to a call: it sounds on")
+  func sameReadingAgain() {
+    let wearer = Diabetic()
+    wearer.wait(until: 13, 0)
+    wearer.measures(180)
+    #expect(wearer.sounding.isEmpty)
+    wearer.wait(minutes: 5)
+    wearer.measures(180, age: .seconds(300))
+    #expect(wearer.offer?.units.value == 8 && wearer.sounding == [.dose])
+  }
+
   @Test("Switched on late in the meal's hour it still asks, until the hour is over")
   func switchedOnLate() {
     let wearer = Diabetic(clock: (13, 40))
