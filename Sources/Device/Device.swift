@@ -70,8 +70,8 @@ public struct Device: Sendable {
   /// The number of times in a row that a deadline was found which had come already.
   private var overdue: UInt16 = 0
   private var isFolded = false
-  /// The page came because of a key, not by itself.
-  var pageFollowsKey = false
+  /// The time for which a key on the page was meant for the page before it.
+  var pageGuard = PageGuard.usual
   /// The page that the wearer sees; nil before the first.
   var page: Page?
 
@@ -239,7 +239,7 @@ public struct Device: Sendable {
       let before = self.page ?? page
       self.page = page
       pageShown = now
-      pageFollowsKey = isKey && page.continues(before)
+      pageGuard = page.guarded(from: before, byKey: isKey)
       perform(.show(page))
     }
     asked.isCaseOpen = asked.waiting != 0 && isCaseOpen()

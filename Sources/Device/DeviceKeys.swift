@@ -2,9 +2,6 @@ import HAL
 
 /// The effects of the wearer's keys. A key acts on the page that is shown.
 extension Device {
-  /// A key that comes this soon after a page pushed itself in front was meant for the page before.
-  static let pageGuard = Milliseconds(500)
-
   /// A button that is plugged in late counts from now on: what was asked before stays as it was asked.
   mutating func take(_ keys: KeySet) {
     self.keys = keys
@@ -50,9 +47,11 @@ extension Device {
 
   /// Another page appeared by itself a moment ago. A dose must have been on the page for longer.
   private func isSurprised(by press: KeyPress, on page: Page, at now: Instant) -> Bool {
-    var least = Device.pageGuard
-    if case .dose(.offer) = page, press.key == .ok, !press.isLong { least = DosePrompt.leastLook }
-    return !pageFollowsKey && now - pageShown < least
+    var least = pageGuard.span
+    if pageGuard == .usual, case .dose(.offer) = page, press.key == .ok, !press.isLong {
+      least = DosePrompt.leastLook
+    }
+    return now - pageShown < least
   }
 
   private mutating func pressHelp(at now: Instant, _ perform: (Action) -> Void) {

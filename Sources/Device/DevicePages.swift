@@ -89,9 +89,48 @@ extension AlarmKind {
   }
 }
 
+/// The time for which a page takes no key, because the finger meant the page before it.
+enum PageGuard: UInt8, Sendable {
+  /// A key brought it, and it goes on with what the page before was about.
+  case none
+  /// The page pushed itself in front.
+  case usual
+  /// A dose and a reminder changed places by themselves. Ok on either says that something was taken.
+  case long
+
+  var span: Milliseconds {
+    switch self {
+    case .none: Milliseconds(0)
+    case .usual: Milliseconds(500)
+    case .long: .seconds(3)
+    }
+  }
+}
+
 extension Page {
+  func guarded(from before: Page, byKey isKey: Bool) -> PageGuard {
+    if isKey { return continues(before) ? .none : .usual }
+    return isReminder && before.isInHands || isInHands && before.isReminder ? .long : .usual
+  }
+
+  /// A reminder that asks for a number.
+  var isQuestion: Bool {
+    if case .reminder(let page) = self { page.choice != nil } else { false }
+  }
+
+  private var isReminder: Bool { if case .reminder = self { true } else { false } }
+
+  /// Plus and minus set a value, grams or a dose on it.
+  private var isInHands: Bool {
+    guard case .dose(let page) = self else { return false }
+    return switch page {
+    case .enterGlucose, .enterCarbohydrates, .offer: true
+    case .measure, .measureAgain, .taken, .refused: false
+    }
+  }
+
   /// One key follows the other: the wearer knows that page already.
-  func continues(_ before: Page) -> Bool {
+  private func continues(_ before: Page) -> Bool {
     switch (self, before) {
     case (.dose, .dose): true
     case (.reminder(let page), .reminder(let other)): page.occurrence == other.occurrence

@@ -35,9 +35,13 @@ extension Device {
     _ page: ReminderPage, _ press: KeyPress, at now: Instant, _ perform: (Action) -> Void
   ) {
     guard press.key == .ok else {
-      if page.choice != nil { reminders.choose(page.occurrence, press) }
+      if page.choice != nil {
+        reminders.choose(page.occurrence, press)
+        dose.holdQuestion(now)
+      }
       return
     }
+    if page.choice != nil { dose.leaveQuestion(now) }
     // The answer goes first and implies the rest: after a power cut between the two nobody is asked again.
     if !press.isLong, let choice = page.choice {
       store(page.occurrence, .answered(choice.value), at: now, perform)

@@ -4,8 +4,6 @@ import HAL
 /// Judges the keys on the pages of readings and doses: the page after a press is the one that was
 /// promised. DIA-3, DIA-8.
 struct PromptKeys: Sendable {
-  /// A key this soon after a page that came by itself was meant for the page before.
-  private static let pageGuard = Milliseconds(500)
   /// An offer younger than this cannot be confirmed.
   private static let leastLook = Milliseconds.seconds(1)
 
@@ -30,6 +28,8 @@ struct PromptKeys: Sendable {
   private var page: Page?
   private var shown = Instant.start
   private var followsKey = false
+  /// A key that comes sooner was meant for the page before.
+  private var look = Page.surprise
   private var isKey = false
   private var expected: (Expected, KeyPress, Page)?
   /// The moment since which an offer stands that ok may confirm.
@@ -59,7 +59,7 @@ struct PromptKeys: Sendable {
       isTouched = nil
     case .key(let press) where press.key != .help:
       isKey = true
-      guard let page, followsKey || truth.now - shown >= PromptKeys.pageGuard else { return }
+      guard let page, followsKey || truth.now - shown >= look else { return }
       counted = press
       expect(press, on: page, book, truth)
     // The device may have seen another page before what an event makes of it.
@@ -213,6 +213,7 @@ struct PromptKeys: Sendable {
     let before = page
     shown = truth.now
     followsKey = isKey && next.isOfMeal && (before ?? next).isOfMeal
+    look = isKey ? Page.surprise : next.look(after: before)
     page = next
     switch next {
     case .dose(.enterGlucose):

@@ -3,16 +3,20 @@ import HAL
 
 /// A key acts on the page that is shown, and on nothing else. It does not act on a page that pushed
 /// itself in front less than half a second before: the finger meant the page before it. So it is with
-/// the page of something else that comes up because a key has answered the one before.
+/// the page of something else that comes up because a key has answered the one before. A dose and a reminder
+/// that change places by themselves take no key for three seconds.
 struct KeyChecker: Checker {
   var violation: Violation?
 
-  private static let surprise = Milliseconds(500)
   /// A wearer who sets a value, or has measured, is busy with the page for so long.
   private static let hands = Milliseconds.seconds(59)
+  /// A reading brings no page over a question that was touched so lately.
+  private static let minute = Milliseconds.seconds(60)
 
   private var page: Page?
   private var shown = Instant.never
+  /// A key that comes sooner after that was meant for the page before.
+  private var look = Page.surprise
   /// A key brought it, and it goes on with what the page before was about.
   private var isExpected = false
   private var press: KeyPress?
@@ -26,6 +30,8 @@ struct KeyChecker: Checker {
   private var low: AlarmKind?
   /// Plus or minus was pressed then on a page of a value, of grams or of a dose, or a meter's reading brought it.
   private var handAt: Instant?
+  /// Plus or minus moved the answer to the question on the page then.
+  private var answerAt: Instant?
   /// A meal was asked for in this turn: its alarm brings the page, and no reading does.
   private var isMealBegun = false
   /// A meter's reading brought a dose in this turn: no page that can wait hides it.
@@ -49,15 +55,31 @@ struct KeyChecker: Checker {
     case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
     case .setting(.end): wasCalling = page?.helpStage?.0 == .calling
     case .key(let press):
-      handAt = press.isStep && page?.isOfHands ?? false ? truth.now : nil
+      hold(press, truth.now)
       if press.key == .help { isCall = page?.helpStage == nil } else { take(press, truth.now) }
     default: break
     }
   }
 
+  /// Notes the page that the wearer is busy with. A key that a new page does not take changes nothing.
+  private mutating func hold(_ press: KeyPress, _ now: Instant) {
+    guard press.isStep else {
+      (handAt, answerAt) = (nil, nil)
+      return
+    }
+    guard isExpected || now - shown >= look else { return }
+    handAt = page?.isOfHands ?? false ? now : nil
+    answerAt = page?.isQuestion ?? false ? now : nil
+  }
+
+  private func isAnswering(_ now: Instant) -> Bool {
+    guard let answerAt, page?.isQuestion ?? false else { return false }
+    return !(KeyChecker.minute < now - answerAt)
+  }
+
   private mutating func take(_ press: KeyPress, _ now: Instant) {
     guard let page, now >= shown else { return }
-    let isNew = now - shown < KeyChecker.surprise
+    let isNew = now - shown < look
     if isNew, isExpected { return }
     self.press = press
     isMute = isNew
@@ -73,12 +95,15 @@ struct KeyChecker: Checker {
       // A deadline may be served as a fix comes, which is no event here.
       if !event.isOfMeter { judgeDose(truth.now) }
       judgeHands(page, event, truth)
+      judgeQuestion(page, event, truth.now)
       if page.isOfGramsOrDose { measured(event, truth) }
       if case .key = event.kind {
         // The page before the first one of a life is not known.
         isExpected = self.page.map { page.goesOn(with: $0) } ?? true
+        look = Page.surprise
       } else {
         isExpected = false
+        look = page.look(after: self.page)
       }
       self.page = page
       shown = truth.now
@@ -111,7 +136,7 @@ struct KeyChecker: Checker {
 
   /// Notes that the wearer has measured, and looks for the dose.
   private mutating func measured(_ event: Event, _ truth: Truth) {
-    if event.isOfMeter, !isMealBegun { handAt = truth.now }
+    if event.isOfMeter, !isMealBegun, !isAnswering(truth.now) { handAt = truth.now }
   }
 
   /// A reminder or a fault that needs no hurry waits while the wearer sets a value, or has just measured.
@@ -131,9 +156,18 @@ struct KeyChecker: Checker {
     fail(.keysActOnThePage, at: now, "\(next) covers what the wearer is setting, or has measured")
   }
 
+  /// The keys that are on their way to the answer would set and confirm the dose.
+  private mutating func judgeQuestion(_ next: Page, _ event: Event, _ now: Instant) {
+    guard event.isOfMeter, !isMealBegun, let answerAt, now - answerAt < KeyChecker.hands,
+      page?.isQuestion ?? false, next.isOfGramsOrDose
+    else { return }
+    fail(
+      .keysActOnThePage, at: now, "a reading brings a dose over a question that is being answered")
+  }
+
   /// The screen as it stood at the end of the turn in which the reading came.
   private mutating func judgeDose(_ now: Instant) {
-    if isDoseDue, let page, page.mayWait {
+    if isDoseDue, let page, page.mayWait, !isAnswering(now) {
       fail(.keysActOnThePage, at: now, "a meter's reading brings a dose, and \(page) hides it")
     }
     isDoseDue = false
@@ -168,15 +202,9 @@ extension KeyPress {
 }
 
 extension Page {
-  /// The wearer sets something here with plus and minus.
-  fileprivate var isOfHands: Bool {
-    switch self {
-    case .dose(.enterGlucose), .dose(.enterCarbohydrates), .dose(.offer): true
-    case .dose(.measure), .dose(.measureAgain), .dose(.taken), .dose(.refused), .home, .help,
-      .reminder, .leftPerimeter, .notDelivered, .batteryLow, .positionLost, .storageFailed,
-      .glucose, .noProfile:
-      false
-    }
+  /// A reminder that asks for a number.
+  fileprivate var isQuestion: Bool {
+    if case .reminder(let asked) = self { asked.choice != nil } else { false }
   }
 
   fileprivate var mayWait: Bool {

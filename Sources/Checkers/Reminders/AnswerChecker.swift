@@ -9,15 +9,16 @@ struct AnswerChecker: Checker {
   var violation: Violation?
 
   private static let longStep = 5
-  /// A key that comes sooner was meant for the page before.
-  private static let surprise = Milliseconds(500)
 
   private var keys = KeySet.all
   /// The question of each reminder, from the rows of settings; the staged count from the end of a row on.
   private var asked: [UInt16: ReminderQuestion] = [:]
   private var staged: [UInt16: ReminderQuestion] = [:]
   private var page: ReminderPage?
+  private var before: Page?
   private var shown = Instant.start
+  /// A key that comes sooner was meant for the page before.
+  private var look = Page.surprise
   private var isByKey = false
   /// The number that each open question stands at in this life; nil: nobody can tell until it is shown again.
   private var numbers: [(occurrence: Occurrence, value: UInt8?)] = []
@@ -44,7 +45,7 @@ struct AnswerChecker: Checker {
 
   private mutating func take(_ press: KeyPress, _ now: Instant) {
     guard let page, let choice = page.choice else { return }
-    let isNew = now - shown < AnswerChecker.surprise
+    let isNew = now - shown < look
     // Whether a page that answers a key by itself is a surprise depends on what it was before.
     guard !isNew || isByKey else { return }
     let step = press.isLong ? AnswerChecker.longStep : 1
@@ -67,7 +68,7 @@ struct AnswerChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .show(.reminder(let page)): show(page, during: event, truth)
-    case .show: page = nil
+    case .show(let next): (page, before) = (nil, next)
     case .store(.reminder(let occurrence, .answered(let value), _)):
       isStored = allowed.map { $0 == (occurrence, value) } ?? false
       if !isStored { failAnswer(occurrence, value, truth.now) }
@@ -89,6 +90,8 @@ struct AnswerChecker: Checker {
     self.page = page
     shown = truth.now
     if case .key = event.kind { isByKey = true } else { isByKey = false }
+    look = isByKey ? Page.surprise : Page.reminder(page).look(after: before)
+    before = .reminder(page)
     let hasKeys = keys.contains(.plus) && keys.contains(.minus)
     let question = hasKeys ? asked[page.occurrence.reminder] : nil
     let name = page.occurrence.name

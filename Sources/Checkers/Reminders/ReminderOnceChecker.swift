@@ -8,14 +8,14 @@ import HAL
 struct ReminderOnceChecker: Sendable {
   private static let interval = Milliseconds.seconds(5 * 60)
   private static let snoozesAllowed = 3
-  /// A key that comes sooner was meant for the page before.
-  private static let pageGuard = Milliseconds(500)
   private static let slop = Milliseconds(1500)
 
   var violation: Violation?
   var memory = ReminderMemory()
   private var page: Page?
   private var shown = Instant.start
+  /// A key that comes sooner was meant for the page before.
+  private var look = Page.surprise
   /// The occurrence that the ok being handled must confirm.
   private var pressed: Occurrence?
   /// The last announcement of each reminder.
@@ -37,7 +37,7 @@ struct ReminderOnceChecker: Sendable {
       calls.removeAll()
     case .key(let press):
       guard case .reminder(let asked) = page, press.key == .ok, !press.isLong,
-        event.at - shown >= ReminderOnceChecker.pageGuard
+        event.at - shown >= look
       else { return }
       pressed = asked.occurrence
     default: break
@@ -118,6 +118,7 @@ struct ReminderOnceChecker: Sendable {
   }
 
   mutating func show(_ page: Page, at now: Instant) {
+    look = page.look(after: self.page)
     self.page = page
     shown = now
     guard case .reminder(let asked) = page, let entry = memory[asked.occurrence]

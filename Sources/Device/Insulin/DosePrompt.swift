@@ -43,6 +43,15 @@ public struct DosePrompt: Feature, Sendable {
     var until: Instant
   }
 
+  /// The page that the wearer is busy with until `inHandUntil`.
+  enum Hands: UInt8, Sendable {
+    case dose
+    /// Plus or minus moved the answer to a reminder's question.
+    case question
+    /// The same, and a meter's reading has come since.
+    case questionBeforeDose
+  }
+
   struct Answered: Sendable {
     var meal: Meal
     var day: Int32
@@ -63,7 +72,7 @@ public struct DosePrompt: Feature, Sendable {
   var session: DoseSession?
   var entry: GlucoseEntry?
   var entryUntil = Instant.start
-  /// The wearer is busy with this page until then; long ago: not at all.
+  /// The wearer is busy until then; long ago: not at all.
   var inHandUntil = Instant.start
   var remark: Remark?
   var low: LowGlucose?
@@ -77,6 +86,7 @@ public struct DosePrompt: Feature, Sendable {
   /// Local time at the last pass; nil until a clock was trusted.
   var civil: CivilMinute?
   var isSounding = false
+  var hands = Hands.dose
   /// Records came back: what they mean for now is still to be seen.
   private var hasRestored = false
   /// An offer waits for nothing but a trusted clock.
@@ -208,7 +218,7 @@ public struct DosePrompt: Feature, Sendable {
 
   /// The wearer has just measured, or pressed a key on the page of a value, of grams or of a dose.
   var isInHand: Bool {
-    guard inHandUntil > .start else { return false }
+    guard inHandUntil > .start, hands == .dose else { return false }
     if entry != nil { return true }
     switch session?.stage {
     case .carbohydrates, .offering: return true
@@ -234,7 +244,7 @@ public struct DosePrompt: Feature, Sendable {
       UInt64(bitPattern: low?.next.milliseconds ?? 0))
     digest.fold(
       UInt64(remark?.refusal.rawValue ?? 0xff) | UInt64(entry == nil ? 0 : 1) << 8
-        | UInt64(entry?.hasRival == true ? 1 : 0) << 9
+        | UInt64(entry?.hasRival == true ? 1 : 0) << 9 | UInt64(hands.rawValue) << 10
         | UInt64(UInt32(bitPattern: entry?.steps ?? 0)) << 16,
       UInt64(bitPattern: deadline?.milliseconds ?? -1))
     digest.fold(UInt64(boot) << 32 | UInt64(entryCount))

@@ -12,7 +12,7 @@ extension DosePrompt {
     advance(moment, tell)
     // The press was meant for the page that has just gone.
     guard page == seen else { return true }
-    inHandUntil = moment.at + DosePrompt.inHandFor
+    (inHandUntil, hands) = (moment.at + DosePrompt.inHandFor, .dose)
     if entry != nil {
       pressEntry(press, moment, tell)
     } else if low != nil {
@@ -26,6 +26,30 @@ extension DosePrompt {
     }
     settle()
     return true
+  }
+
+  /// A key has moved the answer to a reminder's question: a reading takes no page from it for a minute. The keys that
+  /// are on their way would set and confirm the dose.
+  mutating func holdQuestion(_ now: Instant) {
+    if hands == .dose { hands = .question }
+    inHandUntil = now + DosePrompt.inHandFor
+    settle()
+  }
+
+  /// A meter's reading brings the dose to the page for a minute, or behind the question that is being answered.
+  mutating func holdDose(_ now: Instant) {
+    switch hands {
+    case .dose: inHandUntil = now + DosePrompt.inHandFor
+    case .question, .questionBeforeDose: hands = .questionBeforeDose
+    }
+  }
+
+  /// The question is answered, or its minute is over. A dose that waited behind it has a minute of its own.
+  mutating func leaveQuestion(_ now: Instant) {
+    guard hands != .dose else { return }
+    inHandUntil = hands == .question ? .start : now + DosePrompt.inHandFor
+    hands = .dose
+    settle()
   }
 
   mutating func openEntry(_ now: Instant) {

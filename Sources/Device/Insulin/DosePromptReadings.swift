@@ -37,7 +37,7 @@ extension DosePrompt {
     let isNewest = !kept.isAhead && (history.newestSure.map { !$0.isLater(than: kept) } ?? true)
     if isNewest, age <= DoseProposal.oldestReading {
       // The wearer has just measured, and looks for the dose. Its alarm is quiet, and brings no page.
-      if session != nil { inHandUntil = moment.at + DosePrompt.inHandFor }
+      if session != nil { holdDose(moment.at) }
       if isEntered(after: at) { entry?.hasRival = true } else { entry = nil }
     }
     let speaks = isNewest && age <= LowGlucose.lasts

@@ -96,7 +96,9 @@ extension DosePrompt {
   mutating func step(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     let now = moment.at
     if entry != nil, entryUntil <= now { entry = nil }
-    if inHandUntil <= now { inHandUntil = .start }
+    if inHandUntil <= now {
+      if hands == .dose { inHandUntil = .start } else { leaveQuestion(now) }
+    }
     if let remark, remark.until <= now { endRemark(now, tell) }
     stepLow(moment, tell)
     stepSecond(moment, tell)
