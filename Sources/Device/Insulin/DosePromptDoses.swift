@@ -89,8 +89,9 @@ extension DosePrompt {
     guard let session else { return }
     switch refusal {
     case .low, .veryLow:
-      // Its own alarm and page are up already; the meal waits for a better reading.
+      // The meal waits for a better reading. An old low has no alarm and page of its own that are up already.
       stand(.measuring, moment.at)
+      if low == nil { sound(moment.at, tell) }
     case .secondDoseForMeal:
       answered = Answered(meal: session.meal, day: session.day, ends: session.ends)
       meals.close(session.meal, session.day, at: moment.at)
