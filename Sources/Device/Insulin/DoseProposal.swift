@@ -115,7 +115,9 @@ extension InsulinProfile {
       DoseProposal(
         meal: mealPart, isByCarbohydrates: request.carbohydrates != nil && gramsPerUnit != nil,
         correction: correction, insulinOnBoard: onBoard, exact: exact,
-        total: InsulinUnits.floor(capped, step: step), isCapped: exact > maximum.value))
+        total: InsulinUnits.floor(capped, step: step),
+        // Half a millionth, by which `floor` rounds, is no amount.
+        isCapped: exact - maximum.value >= 0.000_000_5))
   }
 
   /// Units that bring the glucose to the nearest edge of the target range.

@@ -57,6 +57,24 @@ struct DoseTests {
     #expect(dose.isCapped)
   }
 
+  @Test("A sum that is the maximum but for the last binary digit is not held to it")
+  func atTheMaximum() throws {
+    func dose(_ glucose: Double) throws -> DoseProposal {
+      let target = MilligramsPerDecilitre(6 * Glucose.factor)
+      let four = InsulinUnits(milliunits: 4000)
+      let insulin = try InsulinProfile(
+        lowerTarget: target, upperTarget: target, sensitivity: 1.5 * Glucose.factor,
+        base: (four, four, four), gramsPerUnit: nil, maximum: InsulinUnits(milliunits: 10_000),
+        step: InsulinUnits(milliunits: 500), model: .rapidAdult)
+      let reading = Glucose.millimolesPerLitre(MillimolesPerLitre(glucose))
+      return try insulin.dose(
+        DoseRequest(meal: .lunch, reading: .amount(reading), readingAge: Milliseconds(0))
+      ).get()
+    }
+    #expect(try !dose(15).isCapped && dose(15).total.value == 10)
+    #expect(try dose(15.1).isCapped && dose(15.1).total.value == 10)
+  }
+
   @Test("Decimal steps are decimal: 0.1 taken 43 times is 4.3")
   func decimalStep() throws {
     for tenths in 0...250 {
