@@ -89,14 +89,48 @@ struct DoseScreenTests {
 
   @Test("A part that rounds to nothing is not written as 0 U")
   func nothing() throws {
-    for glucose in [79.9, 120.1] {
-      let body = try screen(Sample.offer(Sample.milligrams(glucose)), .english).body
-      #expect(body.contains("No correction: at the edge of range"))
-    }
-    for (glucose, onBoard) in [(180, 0.002), (75, 0.002)] as [(Double, Double)] {
+    let edge = try screen(Sample.offer(Sample.milligrams(120.1)), .english).body
+    #expect(edge.contains("No correction: at the edge of range"))
+    for (glucose, onBoard) in [(181, 0.002), (75, 0.002)] as [(Double, Double)] {
       let body = try screen(Sample.offer(Sample.milligrams(glucose), onBoard: onBoard)).body
       #expect(!body.contains { $0.contains("activa") })
     }
+  }
+
+  @Test("A part of next to nothing that costs a step of the pen is written, and the parts add up")
+  func costsAStep() throws {
+    let below = try screen(Sample.offer(Sample.milligrams(79.9))).body
+    #expect(below.contains("Corrección: -0,004 U (hacia 80 mg/dL)"))
+    #expect(below.contains("Total: 5,5 U (exacto: 5,996 U)"))
+    let onBoard = try screen(Sample.offer(Sample.milligrams(180), onBoard: 0.002), .english).body
+    #expect(onBoard.contains("Insulin on board: 0.002 U; 1.998 U left"))
+    #expect(onBoard.contains("Total: 7.5 U (exactly 7.998 U)"))
+  }
+
+  /// The lines of a dose without a base, of a pen with a step of 0.1 U.
+  private func fineLines(_ glucose: Double, maximum: Int64 = 12_000) throws -> [String] {
+    let insulin = try InsulinProfile(
+      lowerTarget: MilligramsPerDecilitre(80), upperTarget: MilligramsPerDecilitre(120),
+      sensitivity: 20, base: (.zero, .zero, .zero), gramsPerUnit: nil,
+      maximum: Sample.units(maximum), step: Sample.units(100), model: .rapidAdult)
+    let reading = Sample.milligrams(glucose)
+    let request = DoseRequest(
+      meal: .lunch, reading: .amount(reading), readingAge: Milliseconds(0))
+    return try Language.english.lines(
+      insulin.dose(request).get(), reading: reading, insulin: insulin)
+  }
+
+  @Test("What a hundredth would round up to the step has a third decimal, at a half, too")
+  func nextBelowFineStep() throws {
+    #expect(try fineLines(287.9).last == "Total: 8.3 U (exactly 8.395 U)")
+    #expect(try fineLines(287.8).last == "Total: 8.3 U (exactly 8.39 U)")
+  }
+
+  @Test("A maximum that bites by less than a hundredth is not said to hold its own amount")
+  func nextAboveMaximum() throws {
+    let lines = try fineLines(160.05, maximum: 2000)
+    #expect(lines.last == "Maximum: 2 U (worked out: 2.003 U)")
+    #expect(try fineLines(160, maximum: 2000).last == "Total: 2 U")
   }
 
   @Test("The maximum of the profile is named when it bites")

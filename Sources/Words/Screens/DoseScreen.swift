@@ -30,25 +30,31 @@ extension Wording {
   fileprivate func parts(
     _ proposal: DoseProposal, _ reading: Glucose, _ insulin: InsulinProfile?
   ) -> [String] {
+    let plain = max(proposal.meal + proposal.correction, 0)
     var lines = [
       say(DosePhrase.glucose, (.value, language.echo(reading))),
       say(
         proposal.isByCarbohydrates ? DosePhrase.mealByCarbohydrates : .mealByBase,
         (.part, language.part(proposal.meal))),
-      correction(proposal.correction, reading, insulin),
+      correction(proposal, reading, insulin),
     ]
-    if !isNothing(proposal.insulinOnBoard) { lines.append(onBoard(proposal)) }
+    if let active = part(proposal.insulinOnBoard, of: proposal, without: plain, insulin) {
+      lines.append(onBoard(proposal, active))
+    }
     lines.append(total(proposal, insulin))
     if proposal.isCapped { lines.append(capped(proposal, insulin)) }
     return lines
   }
 
   private func correction(
-    _ units: Double, _ reading: Glucose, _ insulin: InsulinProfile?
+    _ proposal: DoseProposal, _ reading: Glucose, _ insulin: InsulinProfile?
   ) -> String {
+    let units = proposal.correction
     if units == 0 { return say(DosePhrase.noCorrection) }
-    if isNothing(units) { return say(DosePhrase.correctionOfNothing) }
-    let part = (units > 0 ? "+" : "") + language.part(units)
+    guard let amount = part(units, of: proposal, without: proposal.meal, insulin) else {
+      return say(DosePhrase.correctionOfNothing)
+    }
+    let part = (units > 0 ? "+" : "") + amount
     guard let insulin else { return say(DosePhrase.correction, (.part, part)) }
     let edge = units > 0 ? insulin.upperTarget : insulin.lowerTarget
     // The target is in the unit of the reading beside it.
@@ -62,15 +68,33 @@ extension Wording {
       DosePhrase.correctionToTarget, (.part, part), (.target, language.text(target)))
   }
 
-  /// It would be written as 0 U, with a sign at times.
-  private func isNothing(_ units: Double) -> Bool { language.part(units) == language.part(0) }
+  /// A part to a hundredth, as a reader adds it up. One that would be written as 0 U has a thousandth if it costs or
+  /// brings a step of the pen.
+  /// - Parameter plain: units before rounding without that part.
+  /// - Returns: nil if the dose would be the same without it.
+  private func part(
+    _ units: Double, of proposal: DoseProposal, without plain: Double, _ insulin: InsulinProfile?
+  ) -> String? {
+    guard language.part(units) == language.part(0) else { return language.part(units) }
+    guard let insulin,
+      InsulinUnits.floor(min(plain, insulin.maximum.value), step: insulin.step) != proposal.total
+    else { return nil }
+    let amount = raised(units.magnitude)
+    return language.text(units < 0 ? .zero - amount : amount)
+  }
+
+  /// Rounded up to a thousandth. Half a millionth is no amount, as in `InsulinUnits.floor`.
+  private func raised(_ units: Double) -> InsulinUnits {
+    InsulinUnits(milliunits: Int64((units * 1000 - 0.000_5).rounded(.up)))
+  }
 
   /// It is taken off a positive correction only; the lines must add up for a reader.
-  private func onBoard(_ proposal: DoseProposal) -> String {
-    let active = language.part(proposal.insulinOnBoard)
+  private func onBoard(_ proposal: DoseProposal, _ active: String) -> String {
     guard proposal.correction > 0 else { return say(DosePhrase.onBoardUnused, (.onBoard, active)) }
     let left = max(proposal.correction - proposal.insulinOnBoard, 0)
-    return say(DosePhrase.onBoard, (.onBoard, active), (.part, language.part(left)))
+    let isSmall = language.part(proposal.insulinOnBoard) != active
+    let part = isSmall ? language.text(InsulinUnits.floor(left, step: .least)) : language.part(left)
+    return say(DosePhrase.onBoard, (.onBoard, active), (.part, part))
   }
 
   private func total(_ proposal: DoseProposal, _ insulin: InsulinProfile?) -> String {
@@ -83,15 +107,26 @@ extension Wording {
   /// The units to a hundredth, as the parts are. Next below a step of the pen they are rounded down to a
   /// thousandth, because "5.5 U (exactly 6 U)" would contradict itself.
   private func exact(_ proposal: DoseProposal, _ insulin: InsulinProfile?) -> String {
-    guard let insulin, (proposal.total + insulin.step).value - proposal.exact <= 0.005 else {
+    guard let insulin, written(proposal.exact) >= proposal.total + insulin.step else {
       return language.part(proposal.exact)
     }
-    return language.text(InsulinUnits.floor(proposal.exact, step: InsulinUnits(milliunits: 1)))
+    return language.text(InsulinUnits.floor(proposal.exact, step: .least))
   }
 
+  /// The amount that `part` writes.
+  private func written(_ units: Double) -> InsulinUnits {
+    InsulinUnits(milliunits: Int64((units * 100).rounded()) * 10)
+  }
+
+  /// Next above the maximum the units are rounded up to a thousandth: it bites by less than a hundredth.
   private func capped(_ proposal: DoseProposal, _ insulin: InsulinProfile?) -> String {
-    let exact = language.part(proposal.exact)
-    guard let insulin else { return say(DosePhrase.capped, (.part, exact)) }
+    guard let insulin else {
+      return say(DosePhrase.capped, (.part, language.part(proposal.exact)))
+    }
+    let exact =
+      written(proposal.exact) > insulin.maximum
+      ? language.part(proposal.exact)
+      : language.text(raised(proposal.exact))
     return say(
       DosePhrase.cappedAt, (.part, exact), (.value, language.text(insulin.maximum)))
   }
@@ -178,4 +213,9 @@ extension Wording {
     return ScreenText(
       headline: say(isVery ? ScreenPhrase.veryLow : .low), body: help + body, hints: hints)
   }
+}
+
+extension InsulinUnits {
+  /// The smallest amount that is ever written.
+  fileprivate static let least = InsulinUnits(milliunits: 1)
 }
