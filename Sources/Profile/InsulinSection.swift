@@ -103,7 +103,14 @@ struct InsulinSection {
     case .maximumBelowStep:
       warn("maximum_u", "below pen_step_u; expected \(profile.step.value.shortText) U or more")
     case .sensitivityAgainstBases:
-      let expected = range(InsulinProfile.sensitivityTimesBases, times: 1 / sum)
+      let bounds = InsulinProfile.sensitivityTimesBases
+      let least = bounds.lowerBound / InsulinProfile.sensitivityRange.upperBound
+      guard profile.mealUnits >= least else {
+        return (members["base_u"] ?? value).warn(
+          "has \(sum.shortText) U a day, too little for any sensitivity; expected "
+            + "\((least / 3).shortText) U a meal or more; no dose is ever proposed")
+      }
+      let expected = range(bounds, times: 1 / profile.mealUnits)
       warn("sensitivity", "beside \(sum.shortText) U a day in base_u; expected \(expected)")
     case .sensitivityAgainstRatio:
       let ratio = profile.gramsPerUnit ?? 0
@@ -115,8 +122,31 @@ struct InsulinSection {
         "carb_ratio_g",
         "so that \((meals.max() ?? .zero).value.shortText) U in base_u is a meal of more than 400 g; "
           + "expected at most \(((most * 10).rounded(.down) / 10).shortText) U a meal")
-    case nil: break
+    case nil: warnOfUnit(in: profile, unit)
     }
+  }
+
+  /// Asks for a second look at the unit where the sensitivity goes with the bases, or with the ratio, far better in the
+  /// other one. Such a slip may stay within the bounds: the dose is proposed all the same.
+  private func warnOfUnit(in profile: InsulinProfile, _ unit: GlucoseUnit) {
+    guard let member = members["sensitivity"] else { return }
+    let isMillimoles = unit == .millimoles
+    let other =
+      isMillimoles ? profile.sensitivity / Glucose.factor : profile.sensitivity * Glucose.factor
+    func isSuspect(_ bounds: ClosedRange<Double>, times factor: Double) -> Bool {
+      // People differ by a factor of three from the middle of the bounds, which lies ten from either end.
+      let usual = bounds.lowerBound * 10 / 3...bounds.upperBound * 3 / 10
+      return !usual.contains(profile.sensitivity * factor) && usual.contains(other * factor)
+    }
+    let isOdd = isSuspect(InsulinProfile.sensitivityTimesBases, times: profile.mealUnits)
+    let isOddByRatio = profile.gramsPerUnit.map {
+      isSuspect(InsulinProfile.sensitivityOverRatio, times: 1 / $0)
+    }
+    guard isOdd || isOddByRatio ?? false else { return }
+    let beside = isOdd ? "base_u" : "carb_ratio_g"
+    member.warn(
+      "is \(member.shown), which goes with \(beside) far better as "
+        + "\(isMillimoles ? "mg/dL" : "mmol/L") per U; expected a figure in \(unit.rawValue)")
   }
 
   private func member(_ name: String) throws -> YAMLValue {

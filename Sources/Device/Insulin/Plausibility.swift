@@ -11,7 +11,7 @@ public enum InsulinContradiction: UInt8, Equatable, Sendable {
 }
 
 extension InsulinProfile {
-  /// Sensitivity in mg/dL, times the units of the three meals: 900 by the rules of thumb below.
+  /// Sensitivity in mg/dL, times the units of three meals: 900 by the rules of thumb below.
   public static let sensitivityTimesBases: ClosedRange<Double> = 90...9000
   /// Sensitivity in mg/dL, over the grams that a unit covers: 3.6 by the same rules.
   public static let sensitivityOverRatio: ClosedRange<Double> = 0.36...36
@@ -27,12 +27,11 @@ extension InsulinProfile {
   /// The meals take about half of a day's units. Real people differ from these by a factor of three;
   /// only a factor above ten is refused.
   public var contradiction: InsulinContradiction? {
-    let meals = (base(.breakfast), base(.lunch), base(.dinner))
-    let largest = max(max(meals.0, meals.1), meals.2)
+    let largest = max(max(base(.breakfast), base(.lunch)), base(.dinner))
     if maximum < step { return .maximumBelowStep }
-    let sum = (meals.0 + meals.1 + meals.2).value
     // The bases are needed to judge the sensitivity: 1800 over twice the meals.
-    if sum > 0, !InsulinProfile.sensitivityTimesBases.contains(sensitivity * sum) {
+    let meals = mealUnits
+    if meals > 0, !InsulinProfile.sensitivityTimesBases.contains(sensitivity * meals) {
       return .sensitivityAgainstBases
     }
     if let gramsPerUnit {
@@ -42,6 +41,16 @@ extension InsulinProfile {
       if largest.value * gramsPerUnit > 400 { return .baseAgainstRatio }
     }
     return nil
+  }
+
+  /// Units of three meals like those that have a base; 0: none has one.
+  ///
+  /// A meal without rapid insulin says nothing of the units of a day.
+  public var mealUnits: Double {
+    let sum = (base(.breakfast) + base(.lunch) + base(.dinner)).value
+    func one(_ meal: Meal) -> Double { base(meal) > .zero ? 1 : 0 }
+    let count = one(.breakfast) + one(.lunch) + one(.dinner)
+    return count > 0 ? sum * 3 / count : 0
   }
 
   /// Whether a dose may be proposed at all.

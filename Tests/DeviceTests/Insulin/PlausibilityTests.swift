@@ -24,6 +24,19 @@ struct PlausibilityTests {
     #expect(made.isPlausible)
   }
 
+  @Test("A meal without rapid insulin says nothing of the other meals")
+  func fewMeals() throws {
+    for base in [(0, 2000, 0), (0, 2000, 2000), (2000, 2000, 2000)] as [(Int64, Int64, Int64)] {
+      func found(_ sensitivity: Double) throws -> InsulinContradiction? {
+        try #require(InsulinProfile.make(sensitivity: sensitivity, base: base, ratio: nil))
+          .contradiction
+      }
+      #expect(try found(30) == nil)
+      // 10 mmol/L a unit, read as mg/dL.
+      #expect(try found(10) == .sensitivityAgainstBases)
+    }
+  }
+
   @Test("Each contradiction is found by name")
   func contradictions() throws {
     func found(
