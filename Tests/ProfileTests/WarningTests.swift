@@ -147,7 +147,7 @@ struct WarningTests {
   }
 
   @Test(
-    "Figures of insulin that contradict each other are named: no dose is ever proposed (DIA-3)",
+    "Figures of insulin that contradict each other, or the unit, are named (DIA-3)",
     arguments: [
       (
         "maximum_u: 0.5",
@@ -169,6 +169,28 @@ struct WarningTests {
           + "  base_u: {breakfast: 12, lunch: 16, dinner: 14.5}",
         "line 5, column 16: insulin.sensitivity is \"27\", beside 42.5 U a day in base_u; "
           + "expected 0.6 to 11.7 mmol/L per U; no dose is ever proposed"
+      ),
+      (
+        "sensitivity: 40\n  base_u: {breakfast: 0.05, lunch: 0, dinner: 0}",
+        "line 6, column 11: insulin.base_u has 0.05 U a day, too little for any sensitivity; "
+          + "expected 0.06 U a meal or more; no dose is ever proposed"
+      ),
+      (
+        "sensitivity: 40\n  base_u: {breakfast: 0.1, lunch: 0, dinner: 0}",
+        "line 5, column 16: insulin.sensitivity is \"40\", beside 0.1 U a day in base_u; "
+          + "expected 300 to 500 mg/dL per U; no dose is ever proposed"
+      ),
+      // A slip of the unit that stays within the bounds: only a second look is asked for.
+      (
+        "sensitivity: 10\n  base_u: {breakfast: 3, lunch: 3, dinner: 3}",
+        "line 5, column 16: insulin.sensitivity is \"10\", which goes with base_u far better as "
+          + "mmol/L per U; expected a figure in mg/dL"
+      ),
+      (
+        "unit: mmol/L\n  lower_target: 5\n  upper_target: 7\n  sensitivity: 15\n"
+          + "  base_u: {breakfast: 10, lunch: 10, dinner: 10}",
+        "line 5, column 16: insulin.sensitivity is \"15\", which goes with base_u far better as "
+          + "mg/dL per U; expected a figure in mmol/L"
       ),
     ])
   func contradiction(_ change: String, _ expected: String) throws {
