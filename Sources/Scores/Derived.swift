@@ -16,7 +16,17 @@ extension Ask {
   }
 
   mutating func childPughPoints() -> Int? {
-    if let stated = patient.childPugh { return self(.childPugh, stated.points) }
+    if let stated = patient.childPugh {
+      if stated.points != nil { return stated.points }
+      // The inputs of the score may say which points of the stated class they are.
+      let fitting = ChildPugh.totals(patient).filter { ChildPugh.grade($0) == stated.grade }
+      guard fitting.count == 1, let total = fitting.first else {
+        return self(.childPugh, nil)
+      }
+      let name = "Child-Pugh: \(stated.grade.rawValue)\(total)"
+      notes.append(Phrase(es: name, en: name))
+      return total
+    }
     switch ChildPugh().evaluate(patient) {
     case .missing(let inputs):
       lack(inputs)

@@ -57,6 +57,18 @@ struct AnswerTests {
     }
   }
 
+  @Test("The inputs of Child-Pugh say which points a stated class has, where they say it")
+  func pointsOfClass() throws {
+    let rest =
+      "child_pugh B, bclc B, portal_hypertension no, transplant_candidate no, ecog 0, "
+      + "portal_vein_thrombosis no, albumin 3g/dL, inr 1.5, encephalopathy none"
+    let whole = try #require(try value("alberta", "\(rest), bilirubin 2.5mg/dL, ascites slight"))
+    #expect(whole.notes.map(\.en).contains("Child-Pugh: B8"))
+    // The points are open without ascites, and where two prints count 2.95 mg/dL differently.
+    #expect(try value("alberta", "\(rest), bilirubin 2.5mg/dL") == nil)
+    #expect(try value("alberta", "\(rest), bilirubin 2.95mg/dL, ascites slight") == nil)
+  }
+
   @Test("An answer that says too little for a score says what it lacks, in both languages")
   func shortfall() throws {
     let known = try patient("ascites yes, child_pugh B")
