@@ -5,7 +5,7 @@ extension Device {
   typealias DoseChanges = FixedArray<72, DoseChange>
 
   mutating func take(_ reading: MeterReading, at now: Instant, _ perform: (Action) -> Void) {
-    // What came in front of a question waits for the reading's dose, as ever.
+    // A page that came in front of a question waits for the reading's dose, as ever.
     if page?.isQuestion != true { dose.leaveQuestion(now) }
     var changes = DoseChanges()
     dose.take(reading, clock.moment(at: now)) { changes.add($0) }
