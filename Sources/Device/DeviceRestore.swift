@@ -78,7 +78,6 @@ extension Device {
       breadcrumbs.restore(told: notice.made)
     case .perimeter(.returned):
       rule.restore(.inside)
-      lostPosition.stored = .inside
       lastSeen?.isBeforeDecision = true
     case .help:
       lastCall.called(notice, at: bootedAt)

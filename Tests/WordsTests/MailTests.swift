@@ -73,8 +73,8 @@ struct MailTests {
 
   @Test("A notice that leaves when its case is over says so, and asks for nothing")
   func past() {
-    let left = mail(Sample.dispatch(Sample.past(.perimeter(.left)), late: 4 * 3_600_000))
-    #expect(left.subject == "Rosa salió del perímetro, y eso ya terminó, con 4 h de retraso")
+    let left = mail(Sample.dispatch(Sample.past(.perimeter(.left)), late: 47 * 60_000))
+    #expect(left.subject == "Rosa salió del perímetro, y eso ya terminó, con 47 min de retraso")
     let off = mail(Sample.dispatch(Sample.past(.power(.shuttingDown))), .english)
     #expect(off.subject == "Rosa: the device was shut down and is on again")
     #expect(!off.body.contains("There will be no notices"))
