@@ -191,7 +191,7 @@ struct DayCommandTests {
       ("press: help", "long: yes", "day[2] does nothing; expected one of walk_to"),
       ("press: help", "press: help, for: 2 s", "day[2].for does not go with press"),
       ("press: help", "walk_to: home", "has walk_to and lacks speed_mps"),
-      ("press: help", "power: on", "expected cut, or off"),
+      ("press: help", "power: on", "expected cut, update, or off"),
       ("press: help", "calm: yes", "less than an hour before the end"),
       ("press: help", "wearer: {answers: maybe}", "expected 0 % to 100 %"),
       ("  wearer: {name: Rosa}", "  waerer: {name: Rosa}", "unknown key \"waerer\" in profile"),

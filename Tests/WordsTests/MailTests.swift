@@ -237,7 +237,8 @@ struct MailTests {
           for mark in ["?", "{", "}", "  "] { #expect(!text.contains(mark)) }
           if dispatch.late == Milliseconds(0) { subjects.insert(mail.subject) }
         }
-        #expect(subjects.count == Everything.matters.count)
+        // An exit, a loss and a shutdown that are past when they leave have subjects of their own.
+        #expect(subjects.count == Everything.matters.count + 3)
       }
     }
   }

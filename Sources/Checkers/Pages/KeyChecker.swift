@@ -36,6 +36,9 @@ struct KeyChecker: Checker {
   private var isMealBegun = false
   /// A meter's reading brought a dose in this turn: no page that can wait hides it.
   private var isDoseDue = false
+  /// The moment of the newest reading. An older one, or one of long ago, brings no page.
+  private var newest: Instant?
+  private var isCurrent = false
   /// Help is called anew by this press; and the alarm that it reaches nobody has begun.
   private var isCall = false
   private var isTrouble = false
@@ -49,8 +52,12 @@ struct KeyChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth.now)
     (press, isCall, isTrouble, isLeaving) = (nil, false, false, false)
-    (wasCalling, isMealBegun) = (false, false)
+    (wasCalling, isMealBegun, isCurrent) = (false, false, false)
     switch event.kind {
+    case .reading(let reading):
+      let taken = truth.now + Milliseconds(-reading.age.count)
+      isCurrent = reading.age <= .seconds(900) && newest.map { $0 <= taken } ?? true
+      newest = max(newest ?? taken, taken)
     case .booted: self = KeyChecker(violation: violation)
     case .setting(.priority(let kind, .high)): if !high.contains(kind) { high.append(kind) }
     case .setting(.end): wasCalling = page?.helpStage?.0 == .calling
@@ -123,9 +130,10 @@ struct KeyChecker: Checker {
       if isMute || press.key != .ok || !isReminder {
         fail(.keysActOnThePage, at: truth.now, "a key answers a reminder that was not on its page")
       }
+    case .store(.diary(.reading)) where press != nil: newest = truth.now
     case .dose(.prompted): isMealBegun = true
     case .dose(.proposed):
-      isDoseDue = event.isOfMeter && !truth.isEndOfMeal
+      isDoseDue = isCurrent && event.isOfMeter && !truth.isEndOfMeal
       measured(event, truth)
     case .dose(.confirmed), .dose(.undone):
       guard press != nil, isMute else { return }
@@ -136,7 +144,7 @@ struct KeyChecker: Checker {
 
   /// Notes that the wearer has measured, and looks for the dose.
   private mutating func measured(_ event: Event, _ truth: Truth) {
-    if event.isOfMeter, !isMealBegun, !isAnswering(truth.now) { handAt = truth.now }
+    if isCurrent, event.isOfMeter, !isMealBegun, !isAnswering(truth.now) { handAt = truth.now }
   }
 
   /// A reminder or a fault that needs no hurry waits while the wearer sets a value, or has just measured.

@@ -66,7 +66,7 @@ struct OfflineTests {
     family.network = { _, _ in .well }
     family.wait(hours: 1)
     #expect(family.received(matter).map(\.recipient.caregiver).sorted() == [0, 1, 2])
-    #expect(family.received(matter).allSatisfy(\.notice.isPast))
+    #expect(family.received(matter).allSatisfy { $0.notice.isPast })
   }
 
   @Test("A case that is over before anybody hears of it says so", arguments: [true, false])
