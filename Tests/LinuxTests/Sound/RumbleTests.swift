@@ -66,7 +66,7 @@ struct RumbleTests {
       var lines: [String] = []
       let vibrator = try #require(
         LinuxVibrator.find(reactor, devices: folder, system: folder) { lines.append($0) })
-      // Of the device alone: the runtime of this process opens and closes files of its own.
+      // Only the motor's files count: the runtime of this process opens and closes its own.
       func openFiles() throws -> Int {
         let files = FileManager.default
         return try files.contentsOfDirectory(atPath: "/proc/self/fd").count { number in
