@@ -120,9 +120,8 @@ extension Device {
   private mutating func notifyDue(
     _ occurrence: Occurrence, at now: Instant, _ perform: (Action) -> Void
   ) {
-    notify(
-      .reminder(.due(occurrence)), aside: reminders.isUnsure ? .timeUnsure : Aside(), at: now,
-      perform)
+    let aside = Aside(isTimeUnsure: reminders.isUnsure, hasOK: reminders.hasOK)
+    notify(.reminder(.due(occurrence)), aside: aside, at: now, perform)
   }
 
   private func store(

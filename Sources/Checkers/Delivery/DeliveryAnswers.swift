@@ -106,8 +106,7 @@ extension DeliveryPlan {
 
   /// Every route to somebody refused it.
   private mutating func goOnToOthers(_ i: Int, at now: Instant) {
-    // "It is time for …" is of use to its own recipient only.
-    if case .reminder(.due) = letters[i].matter { return }
+    if letters[i].isCopy { return }
     let isOpen = letters[i].isOpenCase
     guard isOpen || !letters[i].isWaiting && !letters[i].isTold, tryNext(i, at: now), isOpen
     else { return }

@@ -120,7 +120,7 @@ extension DeliveryChecker {
   /// Others wait for the first attempt, or for 15 s, where one reader is enough.
   private func waitsForAnother(_ i: Int, _ now: Instant) -> Bool {
     let letter = plan.letters[i]
-    return letter.matter.wantsOneReader
+    return letter.wantsOneReader
       && plan.flights.contains {
         $0.notice == letter.notice
           && now - $0.since < DeliveryPlan.slow + DeliveryChecker.slack

@@ -54,6 +54,8 @@ struct DeliveryLetter: Sendable {
   var audience: UInt8
   /// It goes from caregiver to caregiver until somebody answers.
   let escalates: Bool
+  /// One who knows is enough, and one must know.
+  let wantsOneReader: Bool
   var born: Instant
   /// The moment at which it was made, on the clock of this life: of an earlier life, at the latest.
   var since: Instant
@@ -70,6 +72,8 @@ struct DeliveryLetter: Sendable {
   /// A newer place is on its way.
   var isSuperseded = false
   var wasRefused = false
+  /// The wearer has heard that all refuse it.
+  var isSaidToFail = false
   /// The list of caregivers is another than when it was made: an answer that belongs to no known attempt
   /// counts for nobody.
   var isCountedAnew = false
@@ -83,12 +87,15 @@ struct DeliveryLetter: Sendable {
     audience = notice.audience
     made = notice.made
     escalates = notice.goesRound
+    wantsOneReader = notice.matter.wantsOneReader || notice.isUnanswerable
     born = now
     since = now
     step = now
   }
 
   var isOpenCase: Bool { escalates && !isEnded }
+  /// All have refused it, and it begins anew at its next step.
+  var rests: Bool { wantsOneReader && !isWaiting && !isTold && !isEnded }
   var isTold: Bool { mask { $0.wasTold } != 0 }
   var isWaiting: Bool { mask { $0.state == .waiting } != 0 }
 
@@ -96,6 +103,17 @@ struct DeliveryLetter: Sendable {
     var mask: UInt8 = 0
     for c in 0..<4 where fits(lanes[c]) { mask |= 1 << UInt8(c) }
     return mask
+  }
+
+  /// "It is time for …" is of use to its own recipient only, unless no key can answer.
+  var isCopy: Bool {
+    if case .reminder(.due) = matter { !wantsOneReader } else { false }
+  }
+
+  /// The time without a receipt after which the next caregiver has it, too; nil: never.
+  var unheard: Milliseconds? {
+    if matter.isPressing { return .seconds(60) }
+    return wantsOneReader || matter == .position(.lost) ? .seconds(3600) : nil
   }
 
   /// One reader is enough for news of the past: the first of those who wait.
@@ -198,12 +216,6 @@ extension Notice.Matter {
       true
     default: false
     }
-  }
-
-  /// The time without a receipt after which the next caregiver has it, too; nil: never.
-  var unheard: Milliseconds? {
-    if isPressing { return .seconds(60) }
-    return wantsOneReader || self == .position(.lost) ? .seconds(3600) : nil
   }
 
   /// The order in which notices go out: 0 first.

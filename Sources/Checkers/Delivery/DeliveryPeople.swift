@@ -36,8 +36,7 @@ extension DeliveryPlan {
       if letter.matter.isPersonal || away.contains(where: { $0.notice == letter.notice }) {
         return true
       }
-      if case .reminder(.due) = letter.matter { return true }
-      return false
+      return letter.isCopy
     }
     for i in letters.indices {
       var lanes = InlineArray<4, DeliveryLane>(repeating: DeliveryLane())

@@ -215,6 +215,9 @@ struct DeliveryPlan: Sendable {
         start(i, at: now)
       } else if letters[i].isOpenCase, letters[i].step <= now {
         escalate(i, at: now)
+      } else if letters[i].rests {
+        guard letters[i].step <= now else { return }
+        beginAnew(i)
       } else if !letters[i].isOpenCase, !letters[i].isWaiting {
         return settle(i, at: now)
       } else if let due = spreads(i), due <= now {
@@ -232,7 +235,9 @@ struct DeliveryPlan: Sendable {
     for flight in flights { next = min(next, flight.since + DeliveryPlan.patience) }
     for i in letters.indices {
       if let due = spreads(i) { next = min(next, due) }
-      if letters[i].isStarted, letters[i].isOpenCase { next = min(next, letters[i].step) }
+      if letters[i].isStarted, letters[i].isOpenCase || letters[i].rests {
+        next = min(next, letters[i].step)
+      }
       let lanes = letters[i].lanes
       for c in 0..<4 where lanes[c].state == .waiting && lanes[c].by < next {
         if routeDue(i, c) != nil { next = lanes[c].by }
@@ -263,7 +268,7 @@ struct DeliveryPlan: Sendable {
 
   /// The moment at which the next caregiver is told as well, because nobody has a receipt; nil: never.
   private func spreads(_ i: Int) -> Instant? {
-    guard let span = letters[i].matter.unheard else { return nil }
+    guard let span = letters[i].unheard else { return nil }
     let letter = letters[i]
     guard letter.isStarted, !letter.isEnded, letter.isWaiting else { return nil }
     // A position lost outside goes from caregiver to caregiver by itself.
@@ -296,10 +301,24 @@ struct DeliveryPlan: Sendable {
       letters[i].step = now + DeliveryPlan.startOver
       return owe(.notDelivered, at: now)
     }
-    let isEnough = letter.isTold && (letter.isEnded || letter.matter.wantsOneReader)
+    let isEnough = letter.isTold && (letter.isEnded || letter.wantsOneReader)
     if letter.isWaiting, !isEnough { return }
+    if letter.rests {
+      letters[i].step = now + DeliveryPlan.startOver
+      if !letter.isSaidToFail { owe(.notDelivered, at: now) }
+      letters[i].isSaidToFail = true
+      return
+    }
     if !letter.isTold, nextIdle(i) == nil { owe(.notDelivered, at: now) }
     finish(i, at: now)
+  }
+
+  /// It goes to its first caregivers once more, as if nobody had refused it.
+  private mutating func beginAnew(_ i: Int) {
+    for c in 0..<4 where letters[i].lanes[c].state == .refused {
+      (letters[i].lanes[c].state, letters[i].lanes[c].refused) = (.idle, 0)
+    }
+    letters[i].isStarted = false
   }
 
   /// A record says that nothing more is done about it.

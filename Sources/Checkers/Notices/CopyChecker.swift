@@ -5,7 +5,8 @@ import HAL
 ///
 /// One that waits for an hour on one caregiver's server goes to the next. An answer in the meantime is
 /// stated when it leaves. A copy "it is time for …" is withdrawn with the answer, or when it is told that nobody
-/// answered, and never passed on. That one could not be announced does not leave once it was.
+/// answered, and never passed on. Where no key can answer, it goes on like an unanswered one. That one could not be
+/// announced does not leave once it was.
 struct CopyChecker: Checker {
   var violation: Violation?
 
@@ -42,10 +43,13 @@ struct CopyChecker: Checker {
   private var copies: [(notice: NoticeID, person: UInt32)] = []
   /// People named by the profile that the device has read.
   private var reachable: [UInt32] = []
+  private var hasOK = true
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
     switch event.kind {
+    case .booted(let boot): hasOK = boot.keys.contains(.ok)
+    case .keys(let keys): hasOK = keys.contains(.ok)
     case .answer(let answer):
       flights.removeAll { $0.notice == answer.notice && $0.recipient == answer.recipient }
       switch answer.outcome {
@@ -73,7 +77,14 @@ struct CopyChecker: Checker {
       if case .reminder(.unanswered(let occurrence)) = notice.matter {
         change(occurrence) { $0.isUnanswered = true }
       }
-      guard notice.audience == 0, notice.matter.isOfMedicine(truth.household) else { return }
+      if case .reminder(.due) = notice.matter, notice.isUnanswerable == hasOK {
+        fail(
+          .unansweredReachesCaregiver, at: truth.now,
+          "a reminder is due, and its mail goes on as if \(hasOK ? "no" : "a") key could answer")
+      }
+      guard notice.audience == 0,
+        notice.isUnanswerable || notice.matter.isOfMedicine(truth.household)
+      else { return }
       if waits.count > 60 { waits.removeFirst() }
       waits.append(Wait(notice: notice.id, since: truth.now))
     case .outbox(.send(let dispatch)): send(dispatch, truth)
@@ -133,7 +144,7 @@ struct CopyChecker: Checker {
     let person = truth.household.person(at: to.caregiver)
     for i in waits.indices where waits[i].notice == notice.id { waits[i].people.append(person) }
     switch notice.matter {
-    case .reminder(.due(let occurrence)): judgeCopy(notice.id, occurrence, person, truth)
+    case .reminder(.due(let occurrence)): judgeCopy(notice, occurrence, person, truth)
     case .reminder(.missed(let occurrence)):
       if fate(occurrence).isAnnounced {
         fail(
@@ -157,7 +168,7 @@ struct CopyChecker: Checker {
   }
 
   private mutating func judgeCopy(
-    _ id: NoticeID, _ occurrence: Occurrence, _ person: UInt32, _ truth: Truth
+    _ notice: Notice, _ occurrence: Occurrence, _ person: UInt32, _ truth: Truth
   ) {
     let fate = fate(occurrence)
     if fate.isAnswered {
@@ -170,11 +181,12 @@ struct CopyChecker: Checker {
         .answeredIsWithdrawn, at: truth.now,
         "\(occurrence.name) is told as unanswered, and a copy says that it is time for it")
     }
-    if copies.contains(where: { $0.notice == id && $0.person != person }) {
+    if notice.isUnanswerable { return }
+    if copies.contains(where: { $0.notice == notice.id && $0.person != person }) {
       fail(.answeredIsWithdrawn, at: truth.now, "a copy of \(occurrence.name) is passed on")
     }
     if copies.count > 60 { copies.removeFirst() }
-    copies.append((id, person))
+    copies.append((notice.id, person))
   }
 
   private mutating func judgeWords(_ notice: Notice, _ isAnswered: Bool, _ truth: Truth) {

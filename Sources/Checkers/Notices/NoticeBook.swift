@@ -19,6 +19,8 @@ struct NoticeBook: Sendable {
     /// The profile had that reminder no more, or at other times: a copy may be withdrawn, but need not.
     var isDropped = false
     var isOver = false
+    /// No key can answer: it is for whoever takes care of it, and not its reader's alone.
+    var isForAny = false
   }
 
   /// Enough for the longest pause between two attempts, an answer that gets lost, and the queue.
@@ -77,7 +79,7 @@ struct NoticeBook: Sendable {
       lines.append(
         Line(
           notice: notice.id, matter: notice.matter, token: notice.token, since: truth.now,
-          reader: truth.household.reachable.first))
+          reader: truth.household.reachable.first, isForAny: notice.isUnanswerable))
     case .outbox(.send(let dispatch)):
       judge(dispatch, truth)
       let reader = truth.household.person(at: dispatch.recipient.caregiver)
@@ -141,6 +143,7 @@ struct NoticeBook: Sendable {
     for i in lines.indices {
       guard case .reminder(.due(let occurrence)) = lines[i].matter else { continue }
       if !list.lists(occurrence) { lines[i].isDropped = true }
+      if lines[i].isForAny { continue }
       // The first list of a life says who reads a copy of an earlier one.
       guard let reader = lines[i].reader ?? reachable.first else { continue }
       lines[i].reader = reader

@@ -152,7 +152,7 @@ struct UnsureCallChecker: Checker {
   private mutating func judge(_ notice: Notice, _ truth: Truth) {
     switch notice.matter {
     case .reminder(.due(let occurrence)):
-      judgeAgreement(notice.aside == .timeUnsure, occurrence, "its mail", truth)
+      judgeAgreement(notice.isTimeUnsure, occurrence, "its mail", truth)
     case .reminder(.missed(let occurrence)):
       guard trustedAt == nil else { return }
       fail(

@@ -146,8 +146,7 @@ extension Outbox {
   {
     entries[i].lanes[c].state = .refused
     say(.failed(entries[i].notice.id, caregiver: UInt8(c)), tell)
-    // "It is time for …" is of use to its own recipient only, and only then.
-    if case .reminder(.due) = entries[i].notice.matter { return }
+    if entries[i].notice.isCopy { return }
     // A newer place goes to the others, or none.
     if entries[i].isSuperseded, entries[i].notice.matter.isTrail { return }
     let isOpen = entries[i].isOpenCase
@@ -171,10 +170,27 @@ extension Outbox {
     // One who heard that a reminder was not answered is enough; an earlier one's server may be dead.
     let isEnough =
       entry.isTold
-      && (entry.isEnded && !entry.isForAnswerer || entry.notice.matter.traits.reach == .untilHeard)
+      && (entry.isEnded && !entry.isForAnswerer || entry.notice.reach == .untilHeard)
     if entry.isWaiting, !isEnough { return }
+    if entry.rests { return rest(i, at: now, tell) }
     if !entry.isTold, nextIdle(i) == nil { say(.undeliverable(entry.notice.id), tell) }
     drop(i, tell)
+  }
+
+  /// Everybody has refused it. It begins anew after a while, and the wearer hears of that once.
+  private mutating func rest(_ i: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    entries[i].step = now + Outbox.startOver
+    if !entries[i].isSaidToFail { say(.undeliverable(entries[i].notice.id), tell) }
+    entries[i].isSaidToFail = true
+  }
+
+  /// It goes to its first caregivers once more, as if nobody had refused it.
+  mutating func beginAnew(_ i: Int) {
+    for c in 0..<4 where entries[i].lanes[c].state == .refused {
+      entries[i].lanes[c].state = .idle
+      entries[i].lanes[c].refusedRoutes = 0
+    }
+    entries[i].isStarted = false
   }
 
   /// It goes no farther; if nobody has it, it is still delivered once.

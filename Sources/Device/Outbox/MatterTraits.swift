@@ -6,7 +6,8 @@ struct MatterTraits {
   enum Reach {
     /// Those whose turn it is.
     case once
-    /// The next caregiver too if one does not get it within an hour, and then no farther.
+    /// The next caregiver too if one does not get it within an hour, and then no farther. If all refuse it, it begins
+    /// anew: a medicine that nobody took must reach somebody.
     case untilHeard
     /// One caregiver after the other until somebody answers.
     case untilAnswered
@@ -65,15 +66,6 @@ extension Notice.Matter {
 
   /// It must never wait behind ordinary mail: it has slots of its own and is tried again quickly.
   var isUrgent: Bool { traits.reach == .untilAnswered }
-
-  /// The time after which an undelivered notice also goes to the next caregiver; nil: it does not.
-  var unheard: Milliseconds? {
-    switch traits.reach {
-    case .untilAnswered: Outbox.unheard
-    case .untilHeard, .untilAnsweredOutside: Outbox.unheardOrdinary
-    case .once: nil
-    }
-  }
 
   /// Every caregiver hears of it. Whoever changed the profile may not be one of them, and nobody is to wait for
   /// notices of a device that is off.
@@ -134,4 +126,22 @@ extension Notice {
   }
 
   var subject: UInt32 { matter.subject(audience: audience) }
+
+  /// The caregivers whom it reaches. Where no key can answer, nobody hears later that a reminder was not answered.
+  var reach: MatterTraits.Reach { isUnanswerable ? .untilHeard : matter.traits.reach }
+
+  /// The time after which an undelivered notice also goes to the next caregiver; nil: it does not.
+  var unheard: Milliseconds? {
+    switch reach {
+    case .untilAnswered: Outbox.unheard
+    case .untilHeard, .untilAnsweredOutside: Outbox.unheardOrdinary
+    case .once: nil
+    }
+  }
+
+  /// "It is time for …" is of use to its own recipient only, and only then. An unanswered reminder has a notice of
+  /// its own.
+  var isCopy: Bool {
+    if case .reminder(.due) = matter { !isUnanswerable } else { false }
+  }
 }

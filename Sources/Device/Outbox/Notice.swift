@@ -81,7 +81,12 @@ public struct Notice: Equatable, Sendable {
 
   /// Whether a reminder is due by a calendar clock that nobody vouches for.
   public var isTimeUnsure: Bool {
-    if case .reminder(.due) = matter { aside == .timeUnsure } else { false }
+    if case .reminder(.due) = matter { aside.word & Aside.timeUnsure.word != 0 } else { false }
+  }
+
+  /// Whether it says that a reminder is due on a device without a key that could answer it.
+  public var isUnanswerable: Bool {
+    if case .reminder(.due) = matter { aside.word & Aside.withoutKey.word != 0 } else { false }
   }
 
   /// A power cut does not lose it with the notice's own record.

@@ -98,6 +98,11 @@ struct OutboxEntry: Sendable {
     get { marks[6] }
     set { marks[6] = newValue }
   }
+  /// The wearer has heard that it reaches nobody.
+  var isSaidToFail: Bool {
+    get { marks[7] }
+    set { marks[7] = newValue }
+  }
 
   /// It goes no farther, and is dropped with the next work: however many these are, in rounds.
   mutating func withdraw() {
@@ -115,6 +120,14 @@ struct OutboxEntry: Sendable {
 
   /// It waits for an answer of somebody.
   var isOpenCase: Bool { notice.escalates && !isEnded }
+
+  /// Somebody must hear of it, and nobody is left who has not refused it: it begins anew at its next step.
+  var rests: Bool {
+    !isWaiting && !isEnded && !isTold && notice.reach == .untilHeard
+  }
+
+  /// Its step says when something is to be done about it.
+  var hasStep: Bool { isOpenCase || rests }
 
   var isTold: Bool { told != 0 }
 

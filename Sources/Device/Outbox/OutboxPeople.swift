@@ -83,7 +83,7 @@ extension OutboxEntry {
     let hadReader = isWaiting
     lanes = moved
     // A copy that its reader leaves behind is for nobody else.
-    if case .reminder(.due) = notice.matter, hadReader, !isWaiting { return withdraw() }
+    if notice.isCopy, hadReader, !isWaiting { return withdraw() }
     // An answer goes to who asked for it and to nobody else, and that low glucose is over to who heard
     // of it.
     if notice.matter.isPersonal, notice.audience != 0, places.moved(notice.audience) == 0 {

@@ -88,7 +88,7 @@ extension Outbox {
   /// The moment at which the next caregiver is told as well, because nothing has reached the one before
   /// by any route; nil: never.
   mutating func spreads(_ i: Int) -> Instant? {
-    guard let span = entries[i].notice.matter.unheard, entries[i].isStarted, !entries[i].isEnded,
+    guard let span = entries[i].notice.unheard, entries[i].isStarted, !entries[i].isEnded,
       entries[i].isWaiting
     else { return nil }
     // A lost position that goes from caregiver to caregiver keeps the times of an open case.
@@ -123,7 +123,7 @@ extension Outbox {
   /// Copies do not all go out in the same moment if one reader is enough. The next waits until the
   /// attempt at another has failed, or has been silent for 15 s.
   mutating func waitsForAnother(_ i: Int, at now: Instant) -> Bool {
-    guard entries[i].notice.matter.traits.reach == .untilHeard else { return false }
+    guard entries[i].notice.reach == .untilHeard else { return false }
     let id = entries[i].notice.id
     return flights.firstIndex { $0.notice == id && now - $0.since < Outbox.slow } != nil
   }
@@ -131,7 +131,7 @@ extension Outbox {
   /// Somebody else waits for the answer to that attempt, or for 15 s.
   mutating func isAwaited(_ f: Int) -> Bool {
     guard let i = index(of: flights[f].notice) else { return false }
-    return entries[i].notice.matter.traits.reach == .untilHeard
+    return entries[i].notice.reach == .untilHeard
       && entries[i].isWaiting(besides: flights[f].caregiver)
   }
 }

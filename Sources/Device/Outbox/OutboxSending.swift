@@ -143,6 +143,8 @@ extension Outbox {
         start(i, at: now, tell)
       } else if entries[i].isOpenCase, entries[i].step <= now {
         escalate(i, at: now, tell)
+      } else if entries[i].rests {
+        beginAnew(i)
       } else if let due = spreads(i), due <= now {
         spread(i, at: now)
       } else {
@@ -192,7 +194,7 @@ extension Outbox {
     for i in 0..<count {
       if !entries[i].isStarted {
         if hasAnyRoute { return i }
-      } else if entries[i].isOpenCase ? entries[i].step <= now : !entries[i].isWaiting {
+      } else if entries[i].hasStep ? entries[i].step <= now : !entries[i].isWaiting {
         return i
       } else if let due = spreads(i), due <= now {
         return i
@@ -298,7 +300,7 @@ extension Outbox {
       if slow > now, isUrgentWaiting || isAwaited(f) { earliest = min(earliest, slow) }
     }
     for i in 0..<count {
-      if entries[i].isStarted, entries[i].isOpenCase { earliest = min(earliest, entries[i].step) }
+      if entries[i].isStarted, entries[i].hasStep { earliest = min(earliest, entries[i].step) }
       if let due = spreads(i), due > now { earliest = min(earliest, due) }
       for c in 0..<4
       where entries[i].lanes[c].state == .waiting && entries[i].lanes[c].next > now {

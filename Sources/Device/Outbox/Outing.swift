@@ -4,7 +4,7 @@ import HAL
 /// - a return: the outing;
 /// - a reminder or dose that was not answered in time: the time of a late answer;
 /// - a call for help: whether its position may be older than stated;
-/// - a reminder that is due: whether the time is unsure;
+/// - a reminder that is due: whether the time is unsure, and whether no key can answer it;
 /// - an exit, a lost position or the end of a life: whether it is past when the notice leaves.
 public struct Aside: Equatable, Sendable {
   var word: UInt64 = 0
@@ -19,6 +19,13 @@ public struct Aside: Equatable, Sendable {
   static let agedUnknown = Aside(word: 1)
   /// A calendar clock announced it that nobody vouches for.
   public static let timeUnsure = Aside(word: 1)
+  /// No key of the device can answer it.
+  static let withoutKey = Aside(word: 2)
+
+  /// - Parameter hasOK: whether the wearer can answer the reminder.
+  init(isTimeUnsure: Bool, hasOK: Bool) {
+    word = (isTimeUnsure ? Aside.timeUnsure.word : 0) | (hasOK ? 0 : Aside.withoutKey.word)
+  }
 
   /// The case is over, or the device is on again.
   public static let past = Aside(word: 2)

@@ -9,7 +9,7 @@ extension Notice {
       4,
       UInt64(matter.tag) | UInt64(battery ?? 0xff) << 8 | (whereabouts == nil ? 0 : 1 << 16)
         | (isAgeUnknown ? 2 << 16 : 0)
-        | (isTimeUnsure ? 1 : matter.detail) << 24 | UInt64(audience) << 32 | bearings << 40,
+        | (matter.detail | dueDetail) << 24 | UInt64(audience) << 32 | bearings << 40,
       id.value, storesAside ? aside.word : matter.word)
     record.words[3] = whereabouts?.position.digestWord ?? 0
     record.words[4] = (whereabouts?.distance).digestWord
@@ -46,7 +46,12 @@ extension Notice {
       battery: battery == 0xff ? nil : battery, audience: flags.byte(4))
     if flags.byte(2) & 2 == 2, matter.traits.saysLastSeen { aside = .agedUnknown }
     if storesAside { aside = Aside(word: w[2]) }
-    if case .reminder(.due) = matter, flags.byte(3) == 1 { aside = .timeUnsure }
+    if case .reminder(.due) = matter { aside = Aside(word: UInt64(flags.byte(3) & 3)) }
+  }
+
+  /// A reminder that is due has nothing else in its eight bits.
+  private var dueDetail: UInt64 {
+    if case .reminder(.due) = matter { aside.word & 3 } else { 0 }
   }
 }
 
