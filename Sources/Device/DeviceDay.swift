@@ -17,6 +17,8 @@ extension Device {
     let open = openMatters(moment, local)
     // A call that ends in this very moment is in the mail of the next day, too.
     lastCall.dayTold()
+    reminders.dayTold()
+    dose.dayTold()
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
   }
 
@@ -36,7 +38,7 @@ extension Device {
     if excursion != nil { open.insert(.exit) }
     if isGlucoseOpen || dose.history.hasDoubtfulLow(at: moment.at) { open.insert(.lowGlucose) }
     if dose.isUnanswered(on: today, local, at: moment.at) { open.insert(.dose) }
-    if reminders.isUnanswered(on: today) { open.insert(.reminder) }
+    if reminders.isUnanswered(at: local) { open.insert(.reminder) }
     if isPlaceOpen(at: moment.at) { open.insert(.position) }
     if receiver.isSilent(at: moment.at) { open.insert(.receiver) }
     if battery.isLow { open.insert(.battery) }
@@ -83,24 +85,33 @@ extension Milliseconds {
 }
 
 extension Reminders {
-  /// Whether a reminder of that day was not answered in time, could not be announced, or waits past its
-  /// limit. The last counts whatever the calendar says of its day.
-  fileprivate func isUnanswered(on day: Int32) -> Bool {
-    log.contains { occurrence, state in
-      occurrence.due.day == day && (state == .escalated || state == .missed)
-    } || open.firstIndex { log.state(of: $0.occurrence) == .escalated } != nil
+  /// Whether a reminder was not answered in time, or could not be announced, since the last daily mail. One that waits
+  /// past its limit counts in each, also if it was put off.
+  fileprivate func isUnanswered(at local: CivilMinute) -> Bool {
+    let latest = Int64(local.count) - limit.count / 60_000
+    return log.isUnanswered(on: local.day, hasOK: hasOK)
+      || open.firstIndex {
+        log.state(of: $0.occurrence) == .escalated
+          || !$0.prompt.isTold && Int64($0.occurrence.due.count) <= latest
+      } != nil
   }
+
+  /// The daily mail goes out, or an earlier life had it.
+  mutating func dayTold() { log.list(hasOK: hasOK) }
 }
 
 extension DosePrompt {
-  /// A dose of that day was not confirmed in time, and nobody has entered it by hand.
+  /// A dose was not confirmed in time since the last daily mail, and nobody has entered it by hand.
   fileprivate func isUnanswered(on day: Int32, _ local: CivilMinute, at now: Instant) -> Bool {
     meals.marks.firstIndex { mark in
-      mark.day == day && mark.state == .unanswered
+      (mark.day == day || mark.day == day - 1) && !mark.isListed && mark.state == .unanswered
         && !(meals.end(of: mark, at: local, now).map { history.doses.hasSurely(mark.meal, at: $0) }
           ?? false)
     } != nil
   }
+
+  /// The daily mail goes out, or an earlier life had it.
+  mutating func dayTold() { meals.list() }
 }
 
 extension BatteryWatch {

@@ -90,6 +90,8 @@ extension Device {
       breadcrumbs.restore(told: notice.made)
     case .day:
       lastCall.dayTold()
+      reminders.dayTold()
+      dose.dayTold()
       if let made = notice.made { heartbeat.restore(told: made) }
     case .profileKept(let since): keptNews.restore(since)
     case .batteryLow:

@@ -13,6 +13,8 @@ struct DayListChecker: Checker {
   /// The list of caregivers outlives a restart: the device keeps who was told.
   private var people: [Caregiver] = []
   private var stagedPeople: [Caregiver] = []
+  /// Minutes after which a reminder that waits is late.
+  private var limit = Int64(Limits().reminderLimit)
 
   private var cases = ListedCases()
   private var notices = ListedNotices()
@@ -29,7 +31,8 @@ struct DayListChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     clock.follow(truth)
     switch event.kind {
-    case .booted: begin(truth)
+    case .booted(let boot): begin(boot.keys, truth)
+    case .keys(let keys): answers.take(keys)
     case .restored(let record): restore(record)
     case .reading(let reading): lows.take(reading, truth.now)
     case .edited(let record): lows.edit(record)
@@ -38,6 +41,7 @@ struct DayListChecker: Checker {
     case .setting(.begin): (stagedZone, stagedPeople) = ([], [])
     case .setting(.zone(let transition)): stagedZone.append(transition)
     case .setting(.caregiver(let caregiver)): stagedPeople.append(caregiver)
+    case .setting(.limits(let limits)): limit = Int64(max(limits.reminderLimit, 1))
     case .setting(.end):
       calendar.take(stagedZone)
       if stagedPeople != people { notices.untell() }
@@ -48,8 +52,9 @@ struct DayListChecker: Checker {
   }
 
   /// Nothing of the life before counts but what its records bring back.
-  private mutating func begin(_ truth: Truth) {
-    (cases, notices, answers) = (ListedCases(), ListedNotices(), ListedAnswers())
+  private mutating func begin(_ keys: KeySet, _ truth: Truth) {
+    (cases, notices) = (ListedCases(), ListedNotices())
+    answers = ListedAnswers(hasOK: keys.contains(.ok))
     (place, clock) = (ListedPlace(), ListedClock(areClocksGood: truth.areClocksGood))
     lows = ListedLows(bootedAt: truth.now)
   }
@@ -70,13 +75,18 @@ struct DayListChecker: Checker {
       lows.store(record)
       answers.store(record)
     case .outbox(.queued(let notice)):
-      if case .day(.open(let listed)) = notice.matter { judge(listed, notice, truth) }
+      if case .day(let day) = notice.matter {
+        if case .open(let listed) = day { judge(listed, notice, truth) }
+        answers.dayTold()
+      }
       cases.queue(notice)
       lows.say(notice.matter)
       answers.say(notice.matter)
     case .perimeter(.left): cases.isOut = true
     case .perimeter(.returned): cases.isOut = false
     case .glucose(.low(let result, _)): lows.say(result)
+    case .reminder(.due(let occurrence, _, let call, _)):
+      if call != .again { answers.announce(occurrence) }
     case .reminder(.acknowledged(let occurrence)): answers.close(occurrence)
     default: break
     }
@@ -93,8 +103,11 @@ struct DayListChecker: Checker {
       (.help, cases.help.isEmpty, "a call for help"),
       (.exit, !cases.isOut, "an exit"),
       (.lowGlucose, lows.areOver(at: now), "low glucose"),
-      (.dose, answers.hasDoses(at: minute), "a dose of today"),
-      (.reminder, answers.hasReminders(at: minute, isSure: clock.isSure), "a reminder of today"),
+      (.dose, answers.hasDoses(at: minute), "a dose"),
+      (
+        .reminder, answers.hasReminders(at: minute, limit: limit, isSure: clock.isSure),
+        "a reminder"
+      ),
       (.position, place.isWell(at: now, isOut: cases.isOut), "a lost position"),
       (.receiver, place.isHeard(at: now), "a silent receiver"),
       (.clock, clock.isWell, "an unsure clock"),

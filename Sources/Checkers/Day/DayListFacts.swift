@@ -100,8 +100,36 @@ struct ListedAnswers: Sendable {
   /// A reminder waits for its answer for hours at most, in minutes.
   private static let waits: Int64 = 12 * 60
 
-  private var reminders: [(occurrence: Occurrence, mayWait: Bool)] = []
-  private var meals: [(meal: Meal, day: Int64, state: MealState)] = []
+  private struct Asked: Sendable {
+    var occurrence: Occurrence
+    var mayWait: Bool
+    /// Nobody was told of it, but it may have waited past its limit, or no key can answer it.
+    var isAnnounced = false
+    /// A daily mail has listed it.
+    var isListed = false
+  }
+  private struct MealFate: Sendable {
+    var meal: Meal
+    var day: Int64
+    var state: MealState
+    var isListed = false
+  }
+
+  private var reminders: [Asked] = []
+  private var meals: [MealFate] = []
+  private var hasOK: Bool
+
+  init(hasOK: Bool = true) { self.hasOK = hasOK }
+
+  /// A daily mail lists all that is open, and the next one what comes after it.
+  mutating func dayTold() {
+    for i in reminders.indices where !reminders[i].isAnnounced || !hasOK {
+      reminders[i].isListed = true
+    }
+    for i in meals.indices where meals[i].state == .unanswered { meals[i].isListed = true }
+  }
+
+  mutating func take(_ keys: KeySet) { hasOK = keys.contains(.ok) }
 
   mutating func restore(_ record: Record) {
     switch record {
@@ -109,16 +137,23 @@ struct ListedAnswers: Sendable {
     case .reminder(let occurrence, .missed, _): open(occurrence, mayWait: false)
     // Put off, it is as open as before.
     case .reminder(_, .snoozed, _): break
+    case .reminder(let occurrence, .announced, _),
+      .reminder(let occurrence, .announcedUnsure, _):
+      announce(occurrence)
     case .reminder(let occurrence, _, _): close(occurrence)
-    case .outbox(.notice(let notice)): say(notice.matter)
+    case .outbox(.notice(let notice)):
+      say(notice.matter)
+      if case .day = notice.matter { dayTold() }
     default: store(record)
     }
   }
 
   mutating func store(_ record: Record) {
     guard case .meal(let meal, let day, let state) = record else { return }
+    let known = meals.first { $0.meal == meal && $0.day == Int64(day) }
     meals.removeAll { $0.meal == meal && $0.day == Int64(day) }
-    meals.append((meal, Int64(day), state))
+    let isListed = known.map { $0.isListed && $0.state == state } ?? false
+    meals.append(MealFate(meal: meal, day: Int64(day), state: state, isListed: isListed))
   }
 
   mutating func say(_ matter: Notice.Matter) {
@@ -130,28 +165,47 @@ struct ListedAnswers: Sendable {
   }
 
   private mutating func open(_ occurrence: Occurrence, mayWait: Bool) {
+    let known = reminders.first { $0.occurrence == occurrence && !$0.isAnnounced }
     close(occurrence)
-    reminders.append((occurrence, mayWait))
+    reminders.append(
+      Asked(
+        occurrence: occurrence, mayWait: mayWait,
+        isListed: known.map { $0.isListed && $0.mayWait == mayWait } ?? false))
+  }
+
+  mutating func announce(_ occurrence: Occurrence) {
+    if reminders.contains(where: { $0.occurrence == occurrence && $0.isAnnounced }) { return }
+    close(occurrence)
+    reminders.append(Asked(occurrence: occurrence, mayWait: false, isAnnounced: true))
   }
 
   mutating func close(_ occurrence: Occurrence) {
     reminders.removeAll { $0.occurrence == occurrence }
   }
 
-  /// No dose of that day is open.
+  /// No dose of that day or the day before is open that no daily mail has listed.
   /// - Parameter minute: of the mail, since 1970, by the wall.
   func hasDoses(at minute: Int64) -> Bool {
     let today = ReminderCalendar.day(of: minute)
-    return !meals.contains { $0.day == today && $0.state == .unanswered }
+    return !meals.contains {
+      (today - 1...today).contains($0.day) && !$0.isListed && $0.state == .unanswered
+    }
   }
 
-  /// No reminder of that day is open, nor does one of another day still wait.
-  /// - Parameter isSure: the clock has always been right in this life.
-  func hasReminders(at minute: Int64, isSure: Bool) -> Bool {
+  /// No reminder of that day or the day before is open that no daily mail has listed, nor does one still wait.
+  /// - Parameters:
+  ///   - limit: minutes after which one that waits is late.
+  ///   - isSure: the clock has always been right in this life.
+  func hasReminders(at minute: Int64, limit: Int64, isSure: Bool) -> Bool {
     let today = ReminderCalendar.day(of: minute)
     return !reminders.contains { entry in
       let due = Int64(entry.occurrence.due.count)
-      if ReminderCalendar.day(of: due) == today { return true }
+      if entry.isAnnounced, hasOK {
+        return minute - due >= limit && !(isSure && minute - due > ListedAnswers.waits)
+      }
+      if (today - 1...today).contains(ReminderCalendar.day(of: due)), !entry.isListed {
+        return true
+      }
       return entry.mayWait && !(isSure && minute - due > ListedAnswers.waits)
     }
   }

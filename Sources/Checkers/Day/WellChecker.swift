@@ -7,7 +7,8 @@ import HAL
 /// - a call for help that nobody answered, also when it has ended since the last daily mail;
 /// - an exit that nobody answered;
 /// - a low reading that no later one ended;
-/// - a medicine or dose of this day that nobody answered;
+/// - a medicine or dose of this day or the day before that nobody answered, in the first daily mail after it;
+/// - a medicine or task that was put off past its limit, or that no key can answer;
 /// - a battery that is low;
 /// - a position lost outside or near the edge or for 12 hours; outside the hours of the watch, too;
 /// - a clock that only the board's calendar vouches for;
@@ -39,9 +40,20 @@ struct WellChecker: Checker {
     var isDelivered = false
     /// Nobody is told of it any more.
     var isOver = false
+    /// A daily mail has listed it.
+    var isListed = false
+  }
+
+  /// A reminder that was put off, or that no key can answer.
+  private struct Waiting {
+    var occurrence: Occurrence
+    var at: Instant
+    var hasKey: Bool
   }
 
   private var open: [Open] = []
+  private var waiting: [Waiting] = []
+  private var hasOK = true
   /// The last sign of life before the start, and when the calls of earlier lives were made, by the device.
   private var alive: WallTime?
   private var calls: [(id: NoticeID, made: WallTime)] = []
@@ -77,8 +89,9 @@ struct WellChecker: Checker {
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted:
+    case .booted(let boot):
       forget()
+      hasOK = boot.keys.contains(.ok)
       haveClocksLied = !truth.areClocksGood
       (lastPosition, lastEpoch) = (event.at, event.at)
     case .clock(_, .ntp): hasTime = true
@@ -93,7 +106,9 @@ struct WellChecker: Checker {
     case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
     case .restored(.outbox(let record)): restore(record, truth)
     case .restored(.alive(let wall, _, _)): alive = wall
+    case .keys(let keys): (hasOK, waiting) = (keys.contains(.ok), [])
     case .setting(.end):
+      waiting = []
       open = open.filter { $0.matter == .help && !isPast($0) }
       outside = OutsideRow()
     default: break
@@ -132,7 +147,12 @@ struct WellChecker: Checker {
     case .store(.accompanied(let until, _, _)), .company(.accompanied(let until)):
       isAccompanied = until != nil
       if isAccompanied { isOut = false }
+    case .reminder(.due(let occurrence, _, let call, _)):
+      if !hasOK, call != .again { wait(for: occurrence, hasKey: false, truth) }
+    case .reminder(.snoozed(let occurrence, _)): wait(for: occurrence, hasKey: true, truth)
+    case .reminder(.missed(let occurrence)): waiting.removeAll { $0.occurrence == occurrence }
     case .reminder(.acknowledged(let occurrence)):
+      waiting.removeAll { $0.occurrence == occurrence }
       open.removeAll { $0.matter == .reminder(.unanswered(occurrence)) }
     case .dose(.confirmed(let dose)):
       open.removeAll {
@@ -216,6 +236,8 @@ struct WellChecker: Checker {
       isOfToday = local / 1440 == minute(truth) / 1440
       judge(day, truth)
       open.removeAll { $0.matter == .help && $0.isOver }
+      for i in open.indices { open[i].isListed = true }
+      waiting.removeAll { !$0.hasKey }
     }
     if notice.matter == .help { open.removeAll { $0.matter == .help } }
     if open.count > 80 { open.removeFirst() }
@@ -225,8 +247,25 @@ struct WellChecker: Checker {
         day: day(notice.matter, truth)))
   }
 
+  private mutating func wait(for occurrence: Occurrence, hasKey: Bool, _ truth: Truth) {
+    waiting.removeAll { $0.occurrence.reminder == occurrence.reminder }
+    if waiting.count > 80 { waiting.removeFirst() }
+    waiting.append(Waiting(occurrence: occurrence, at: truth.now, hasKey: hasKey))
+  }
+
+  /// One that was put off counts from its limit on. It goes to the caregivers within hours, whatever its wearer does.
+  private func matter(_ entry: Waiting, _ truth: Truth) -> (OpenMatters, what: String)? {
+    let late = minute(truth) - Int64(entry.occurrence.due.count)
+    guard !haveClocksLied, isOfToday, hasTime, truth.now - entry.at > WellChecker.settles,
+      late < 720, !entry.hasKey || late > Int64(truth.household.limits.reminderLimit) + 2
+    else { return nil }
+    return (.reminder, "\(entry.occurrence.name) waits for its answer")
+  }
+
   private mutating func judge(_ day: DayMatter, _ truth: Truth) {
-    let matters = open.compactMap { matter($0, truth) } + others(truth)
+    let matters =
+      open.compactMap { matter($0, truth) } + waiting.compactMap { matter($0, truth) }
+      + others(truth)
     switch day {
     case .allIsWell:
       if let what = matters.first?.what {
@@ -253,9 +292,12 @@ struct WellChecker: Checker {
       return (.help, "nobody has answered a call for help")
     case .perimeter(.left) where isOut: return (.exit, "the wearer is out")
     case .reminder(.unanswered), .dose(.unanswered):
-      guard !haveClocksLied, isOfToday, entry.day == minute(truth) / 1440 else { return nil }
-      if case .dose = entry.matter { return (.dose, "\(entry.matter) of today is open") }
-      return (.reminder, "\(entry.matter) of today is open")
+      let today = minute(truth) / 1440
+      guard !haveClocksLied, isOfToday, !entry.isListed,
+        (today - 1...today).contains(entry.day)
+      else { return nil }
+      if case .dose = entry.matter { return (.dose, "\(entry.matter) is open") }
+      return (.reminder, "\(entry.matter) is open")
     case .location, .reminder(.due), .day(.allIsWell): return nil
     default:
       guard !entry.isDelivered, age > WellChecker.settles else { return nil }

@@ -13,6 +13,8 @@ struct Mealtimes: Sendable {
     var state: MealState
     /// Nobody heard that it has no dose, because glucose was low.
     var isKeptBack = false
+    /// A daily mail has said that it has no dose.
+    var isListed = false
     /// Days since 1970-01-01, local.
     var day: Int32
     /// The earliest moment stands for nil.
@@ -51,12 +53,18 @@ struct Mealtimes: Sendable {
 
   mutating func set(_ meal: Meal, _ day: Int32, _ state: MealState) {
     if let index = marks.firstIndex(where: { $0.meal == meal && $0.day == day }) {
+      if marks[index].state != state { marks[index].isListed = false }
       marks[index].state = state
       marks[index].isKeptBack = false
       marks[index].closed = nil
     } else {
       marks.push(Mark(meal: meal, day: day, state: state, closed: nil))
     }
+  }
+
+  /// The daily mail has said which meals have no dose.
+  mutating func list() {
+    for i in 0..<marks.count where marks[i].state == .unanswered { marks[i].isListed = true }
   }
 
   /// The meal has no dose, and its word waits for the end of low glucose.

@@ -20,9 +20,9 @@ public struct OpenMatters: Equatable, Sendable {
   public static let exit = Self(rawValue: 1 << 1)
   /// Glucose was low, and no later reading says that it is over.
   public static let lowGlucose = Self(rawValue: 1 << 2)
-  /// A dose of today was not confirmed in time.
+  /// A dose was not confirmed in time since the last daily mail.
   public static let dose = Self(rawValue: 1 << 3)
-  /// A medicine or task of today was not answered in time.
+  /// A medicine or task was not answered in time since the last daily mail.
   public static let reminder = Self(rawValue: 1 << 4)
   /// Nobody knows where the wearer is.
   public static let position = Self(rawValue: 1 << 5)

@@ -10,8 +10,8 @@ struct ReminderLog: Sendable {
     var due: CivilMinute
     var reminder: UInt16
     private var code: Code
-    /// 0, or announced by a clock that was not sure, one less minutes late.
-    var unsure: UInt8 = 0
+    /// The next two: the upper bit, and the others.
+    private var marks: UInt8 = 0
 
     init(_ occurrence: Occurrence, _ state: ReminderState) {
       due = occurrence.due
@@ -21,7 +21,22 @@ struct ReminderLog: Sendable {
 
     var state: ReminderState {
       get { ReminderState(word: UInt64(code.rawValue)) ?? .missed }
-      set { code = Code(newValue) }
+      set {
+        if newValue != state { isListed = false }
+        code = Code(newValue)
+      }
+    }
+
+    /// A daily mail has said that nobody answered it.
+    var isListed: Bool {
+      get { marks & 128 != 0 }
+      set { marks = unsure | (newValue ? 128 : 0) }
+    }
+
+    /// 0, or announced by a clock that was not sure, one less minutes late.
+    var unsure: UInt8 {
+      get { marks & 127 }
+      set { marks = marks & 128 | min(newValue, 127) }
     }
   }
 
@@ -66,6 +81,29 @@ struct ReminderLog: Sendable {
 
   private func index(of occurrence: Occurrence) -> Int? {
     entries.firstIndex { $0.due == occurrence.due && $0.reminder == occurrence.reminder }
+  }
+}
+
+/// The log also knows what the daily mail has said.
+extension ReminderLog {
+  /// Whether something of that day or the day before was not answered, and no daily mail has said so.
+  /// - Parameter hasOK: without an ok key nothing can be answered.
+  func isUnanswered(on day: Int32, hasOK: Bool) -> Bool {
+    entries.firstIndex {
+      ($0.due.day == day || $0.due.day == day - 1) && !$0.isListed
+        && ReminderLog.isUnanswered($0.state, hasOK: hasOK)
+    } != nil
+  }
+
+  /// The daily mail has said all that was not answered until now.
+  mutating func list(hasOK: Bool) {
+    for i in 0..<entries.count where ReminderLog.isUnanswered(entries[i].state, hasOK: hasOK) {
+      entries[i].isListed = true
+    }
+  }
+
+  private static func isUnanswered(_ state: ReminderState, hasOK: Bool) -> Bool {
+    state == .escalated || state == .missed || !hasOK && state == .announced
   }
 }
 

@@ -185,12 +185,12 @@ enum OpenPhrase: CatalogueKey {
         en: "Glucose was low, and it is not sure that it has risen")
     case .dose:
       Phrase(
-        es: "Hoy quedó una dosis de insulina sin confirmar",
-        en: "A dose of insulin of today was not confirmed")
+        es: "Ayer u hoy quedó una dosis de insulina sin confirmar",
+        en: "A dose of insulin of yesterday or today was not confirmed")
     case .reminder:
       Phrase(
-        es: "Hoy quedó un recordatorio o una medicina sin respuesta",
-        en: "A reminder or medicine of today was not answered")
+        es: "Ayer u hoy quedó un recordatorio o una medicina sin respuesta",
+        en: "A reminder or medicine of yesterday or today was not answered")
     case .position:
       Phrase(es: "No se sabe dónde está ahora", en: "It is not known where the wearer is now")
     case .battery: Phrase(es: "Queda poca batería", en: "The battery is low")
