@@ -28,12 +28,21 @@ extension Device {
       return nil
     }
     guard let stage = help.stage, !help.isInTrouble || !alarm.isSilenced(.helpNotThrough) else {
+      if let medicine = medicine(before: isVery ? .veryLowGlucose : .lowGlucose) { return medicine }
       guard isVery, let (stage, caregiver) = outbox.stage(ofLow: result) else { return page }
       return .glucose(.low(result, isVery: true, age: age, stage, caregiver: caregiver))
     }
     return .glucose(
       .lowAndHelp(
         result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp()))
+  }
+
+  /// A low that is silenced gives way to a medicine that calls, until it sounds again: ok must be able to answer that.
+  private mutating func medicine(before low: AlarmKind) -> Page? {
+    guard alarm.isSilenced(low), alarm.isOn(.medication), !alarm.isSilenced(.medication) else {
+      return nil
+    }
+    return page(of: .medication)
   }
 
   /// Help on its way names who is being told; help that was told names who knows.
@@ -95,7 +104,8 @@ enum PageGuard: UInt8, Sendable {
   case none
   /// The page pushed itself in front.
   case usual
-  /// A dose and a reminder changed places by themselves. Ok on either says that something was taken.
+  /// A dose and a reminder changed places by themselves, or a reminder took that of low glucose. Ok says that
+  /// something was taken.
   case long
 
   var span: Milliseconds {
@@ -109,6 +119,8 @@ enum PageGuard: UInt8, Sendable {
 
 extension Page {
   func guarded(from before: Page, byKey isKey: Bool) -> PageGuard {
+    // A second ok that was to silence a low says of no medicine that it was taken.
+    if isReminder, before.isLow { return .long }
     if isKey { return continues(before) ? .none : .usual }
     return isReminder && before.isInHands || isInHands && before.isReminder ? .long : .usual
   }
@@ -119,6 +131,7 @@ extension Page {
   }
 
   private var isReminder: Bool { if case .reminder = self { true } else { false } }
+  private var isLow: Bool { if case .glucose = self { true } else { false } }
 
   /// Plus and minus set a value, grams or a dose on it.
   private var isInHands: Bool {

@@ -12,6 +12,8 @@ struct LowModel: Sendable {
   private static let isPast = Milliseconds.seconds(4 * 3600)
   private static let slack = Milliseconds.seconds(1)
   private static let entryLasts = Milliseconds.seconds(122)
+  /// A key silences it for two minutes.
+  private static let silence = Milliseconds.seconds(121)
 
   private struct Reading: Sendable {
     var result: MeterResult
@@ -56,6 +58,8 @@ struct LowModel: Sendable {
   private var said: [MeterResult] = []
   private var lastOld: (over: LowGlucoseOver, at: Instant)?
   private var lastEvent = Instant.start
+  /// The wearer has silenced it then.
+  private var silenced = Instant(milliseconds: -1_000_000)
   /// The entry of a value was on the page.
   private var entry = Instant(milliseconds: -1_000_000)
 
@@ -206,6 +210,9 @@ struct LowModel: Sendable {
     case .dose(.proposed): judgeDose(truth.now)
     case .outbox(.queued(let notice)):
       if case .glucose(.lowOver(let over)) = notice.matter, !over.isUnconfirmed { overTold = over }
+    case .alarm(.silenced(.lowGlucose)), .alarm(.silenced(.veryLowGlucose)): silenced = truth.now
+    case .alarm(.started(.lowGlucose, _)), .alarm(.started(.veryLowGlucose, _)):
+      silenced = Instant(milliseconds: -1_000_000)
     // A minute of the wall may begin a little sooner or later by the device's own clock.
     case .clock(.disagrees): isUnsure = true
     default: break
@@ -252,6 +259,10 @@ struct LowModel: Sendable {
       judge(age, low, now)
     case .dose(.enterGlucose): entry = now
     case .help: break
+    // Silenced, it gives way to a medicine until it sounds again.
+    case .reminder(let asked) where asked.kind == .medication:
+      guard now - max(silenced, entry) > LowModel.silence else { return }
+      fail("\(low.reading.result) is open and not silenced, and the page is \(page)", at: now)
     // Other pages may push themselves in front of a value that is being entered.
     default:
       guard now - entry > LowModel.entryLasts else { return }

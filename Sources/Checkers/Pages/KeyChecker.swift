@@ -107,10 +107,10 @@ struct KeyChecker: Checker {
       if case .key = event.kind {
         // The page before the first one of a life is not known.
         isExpected = self.page.map { page.goesOn(with: $0) } ?? true
-        look = Page.surprise
+        look = page.look(after: self.page, byKey: true)
       } else {
         isExpected = false
-        look = page.look(after: self.page)
+        look = page.look(after: self.page, byKey: false)
       }
       self.page = page
       shown = truth.now

@@ -5,15 +5,23 @@ import HAL
 extension Page {
   /// The same of most pages.
   static let surprise = Milliseconds(500)
-  /// The same where a dose and a reminder change places: ok on either says that something was taken.
+  /// The same where a dose and a reminder change places, or a reminder takes that of a low. Ok says that something was
+  /// taken.
   private static let change = Milliseconds.seconds(3)
 
   /// Returns that time for this page.
   /// - Parameter before: the page in whose place it came; nil: not known.
   func look(after before: Page?) -> Milliseconds {
     guard let before else { return Page.surprise }
-    let isChange = isReminder && before.isOfHands || isOfHands && before.isReminder
+    let isChange =
+      isReminder && before.isOfHands || isOfHands && before.isReminder
+      || isReminder && before.isLow
     return isChange ? Page.change : Page.surprise
+  }
+
+  /// The same, where the page may answer a key. A second ok that was to silence a low is meant for no medicine.
+  func look(after before: Page?, byKey isKey: Bool) -> Milliseconds {
+    isKey && !(isReminder && before?.isLow ?? false) ? Page.surprise : look(after: before)
   }
 
   private var isReminder: Bool { if case .reminder = self { true } else { false } }

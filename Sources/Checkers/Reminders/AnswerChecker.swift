@@ -90,7 +90,7 @@ struct AnswerChecker: Checker {
     self.page = page
     shown = truth.now
     if case .key = event.kind { isByKey = true } else { isByKey = false }
-    look = isByKey ? Page.surprise : Page.reminder(page).look(after: before)
+    look = Page.reminder(page).look(after: before, byKey: isByKey)
     before = .reminder(page)
     let hasKeys = keys.contains(.plus) && keys.contains(.minus)
     let question = hasKeys ? asked[page.occurrence.reminder] : nil
