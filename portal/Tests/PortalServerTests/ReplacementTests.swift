@@ -173,6 +173,20 @@ struct ReplacementTests {
     #expect(try pair(other, 2, log: 50).status == 404, "a device that was dismissed stays so")
   }
 
+  @Test("A device that lives in a lost one's place keeps its key, whatever code it is given")
+  func living() throws {
+    let new = TestDevice(
+      portal, key: try PairAnswer(json: pair(code(), 2).body).key, identity: 2)
+    new.from = try #require(lost.log.last?.sequence)
+    try new.sync()
+    let again = try pair(code(), 2, log: 50)
+    #expect(again.status == 409 && again.text.contains("calls this portal"), "\(again.text)")
+    #expect(again.text.utf8.count <= 300)
+    #expect(throws: Never.self) { try new.sync() }
+    // A state that was lost in its turn is as good as another device.
+    #expect(try pair(code(), 2).status == 200)
+  }
+
   @Test("A new code cancels the one before, and no code outlives its maker's right (SAFE-5)")
   func codesEnd() async throws {
     let (mallory, _) = try await Visitor.invited(

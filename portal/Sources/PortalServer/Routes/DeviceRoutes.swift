@@ -83,9 +83,16 @@ struct DeviceRoutes {
   }
 
   private func pair(_ body: PairRequest) async throws -> PairedDevice? {
+    let wearer = try await portal.database.wearer(
+      ofCode: body.code, isReplacement: true, at: PortalClock.real)
+    var hasCalled = false
+    if let wearer {
+      hasCalled = try await portal.files.file(wearer).hasCalledSincePairing()
+    }
     do {
       return try await portal.database.pair(
-        code: body.code, device: body.device, name: body.name, log: body.log, at: PortalClock.real)
+        code: body.code, device: body.device, name: body.name, log: body.log, hasCalled: hasCalled,
+        at: PortalClock.real)
     } catch let refusal as ReplacementRefusal {
       switch refusal {
       case .hasRecords:
@@ -93,6 +100,12 @@ struct DeviceRoutes {
           status: .conflict,
           line: "this code is for a new device in place of a lost one, and this one has records of "
             + "its own; expected an empty state. The code still works")
+      case .lives:
+        throw LineRefusal(
+          status: .conflict,
+          line: "this device has taken the lost one's place already, and calls this portal; "
+            + "nothing is left to do. If it has lost its key, make a code that is for no lost "
+            + "device. This code still works")
       case .cannotRestore:
         throw LineRefusal(
           status: .upgradeRequired,

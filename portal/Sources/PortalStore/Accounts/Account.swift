@@ -96,6 +96,8 @@ public struct PairedDevice: Sendable {
 public enum ReplacementRefusal: Error, Equatable, Sendable {
   /// Its state has records of its own.
   case hasRecords
+  /// It has taken the place, and lives.
+  case lives
   /// Its program is too old to restore a log.
   case cannotRestore
 }

@@ -35,11 +35,14 @@ extension PortalDatabase {
   /// The device that used a code may use it again while it is the wearer's device. An answer can be lost,
   /// and its key with it. Then the key before does not count any more.
   ///
-  /// - Parameter log: the last sequence in the device's state; nil: its program cannot restore a log.
+  /// - Parameters:
+  ///   - log: the last sequence in the device's state; nil: its program cannot restore a log.
+  ///   - hasCalled: the wearer's device has called since it was paired.
   /// - Returns: nil: no such code, or used by another device, or over.
   /// - Throws: `ReplacementRefusal`, and the code stays good.
   public func pair(
-    code: String, device: String, name: String, log: Int64? = nil, at now: WallTime
+    code: String, device: String, name: String, log: Int64? = nil, hasCalled: Bool = false,
+    at now: WallTime
   ) async throws -> PairedDevice? {
     let key = Secrets.key()
     return try await write { db in
@@ -58,8 +61,10 @@ extension PortalDatabase {
         guard let log else { throw ReplacementRefusal.cannotRestore }
         // A restored state has records when it asks again, by another code, too. It judges itself whether they
         // are the same.
-        let isHalfDone = present?.identity == device && present?.isReplacement == true
-        guard log == 0 || isAgain || isHalfDone else { throw ReplacementRefusal.hasRecords }
+        let isThere = present?.identity == device && present?.isReplacement == true
+        guard log == 0 || isAgain || isThere else { throw ReplacementRefusal.hasRecords }
+        // One that lives since then may have other records: it would lose its key for a log that it refuses.
+        guard log == 0 || isAgain || !hasCalled else { throw ReplacementRefusal.lives }
       }
       let before = isReplacement ? try PortalDatabase.last(db, wearer)?.name : nil
       let called = name.isEmpty ? before ?? "" : name
@@ -79,13 +84,17 @@ extension PortalDatabase {
     }
   }
 
-  /// The wearer of a code for a first device, while the code lasts; nil: it is none.
-  public func wearer(ofCode code: String, at now: WallTime) async throws -> String? {
+  /// The wearer of a code, while the code lasts; nil: it is none of that kind.
+  ///
+  /// - Parameter isReplacement: the code is for a device in a lost one's place, and not for a first one.
+  public func wearer(
+    ofCode code: String, isReplacement: Bool = false, at now: WallTime
+  ) async throws -> String? {
     try await queue.read { db in
       try String.fetchOne(
         db,
-        sql: "SELECT wearer FROM code WHERE hash = ? AND until_ms > ? AND NOT is_replacement",
-        arguments: [Secrets.hash(code), now.milliseconds])
+        sql: "SELECT wearer FROM code WHERE hash = ? AND until_ms > ? AND is_replacement = ?",
+        arguments: [Secrets.hash(code), now.milliseconds, isReplacement])
     }
   }
 

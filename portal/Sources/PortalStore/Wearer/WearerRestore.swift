@@ -39,6 +39,13 @@ extension WearerFile {
     }
   }
 
+  /// Whether a device has called since the last pairing. A call gives the contact and the report one time.
+  public func hasCalledSincePairing() async throws -> Bool {
+    try await queue.read { db in
+      try Int.fetchOne(db, sql: "SELECT 1 FROM contact JOIN newest_health USING (at_ms)") != nil
+    }
+  }
+
   /// A page of a device's log. Records that stayed on the device are left out.
   public func page(of device: String, after: Int64) async throws -> RestoreAnswer {
     try await queue.read { db in
