@@ -83,6 +83,22 @@ struct PasswordTests {
     #expect(try login(Visitor.password) == 303)
   }
 
+  @Test("A form that is sent twice says that the password is changed, and not that it is late")
+  func twice() async throws {
+    let visitor = try visitor(by: "/link/\(try await link())")
+    func post(_ fields: [String: String]) throws -> String? {
+      try visitor.post("/account/password", fields).header("location")
+    }
+    let done = "/account?said=passwordChanged"
+    for _ in 0..<2 { #expect(try post(["new": "una frase nueva"]) == done) }
+    let second = ["old": "una frase nueva", "new": "otra frase nueva"]
+    for _ in 0..<2 { #expect(try post(second) == done) }
+    #expect(try login("otra frase nueva") == 303)
+    // Another one is refused as before.
+    #expect(try post(["new": "una frase distinta"]) == nil)
+    #expect(try post(["old": "no es esta", "new": "una frase distinta"]) == nil)
+  }
+
   @Test("A session that another one has ended sets no password, whatever was checked before")
   func raced() async throws {
     let account = try #require(try await database.account("ana@example.org")?.account)

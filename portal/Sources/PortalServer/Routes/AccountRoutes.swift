@@ -106,13 +106,21 @@ struct AccountRoutes {
     else {
       return try await page(request, context, problem: .passwordTooShort)
     }
+    func refused(_ problem: AccountView.Problem) async throws -> Response {
+      // The same form came a moment ago: the new password is there already.
+      let present = try await database.account(account.email)?.password
+      if try await portal.desk.matches(new, present) {
+        return Portal.redirect(Path.account + "?said=passwordChanged")
+      }
+      return try await page(request, context, problem: problem)
+    }
     let kept = try await password(of: account, context)
     if let kept {
       // The form is from within the quarter of an hour after a link, and had no such field.
-      guard form.has("old") else { return try await page(request, context, problem: .linkOver) }
+      guard form.has("old") else { return try await refused(.linkOver) }
       guard old.utf8.count <= 4 * Entered.longestPassword,
         try await portal.desk.matches(old, kept)
-      else { return try await page(request, context, problem: .passwordWrong) }
+      else { return try await refused(.passwordWrong) }
     }
     let hash = try await portal.desk.hash(new)
     guard let session = context.session else { throw PageRefusal.notFound }
@@ -123,7 +131,7 @@ struct AccountRoutes {
       guard try await database.isSession(session.hash, at: PortalClock.real) else {
         return Portal.redirect("/login?said=sessionOver")
       }
-      return try await page(request, context, problem: .linkOver)
+      return try await refused(.linkOver)
     }
     try await database.note(.passwordChanged, by: account, for: nil, at: portal.clock.now)
     return Portal.redirect(Path.account + "?said=passwordChanged")
