@@ -124,6 +124,24 @@ struct PasswordTests {
     #expect(try await set("two", first, insteadOf: "one"))
   }
 
+  @Test("Whoever came in by the password of before, or by a link, is out when a new one is set")
+  func overtakenLogin() async throws {
+    let (account, kept) = try #require(try await database.account("ana@example.org"))
+    let token = try await link()
+    let used = try #require(try await database.useLoginLink(token, at: PortalClock.real))
+    #expect(used.password == kept && used.account.id == account.id)
+    func begin() async throws -> String {
+      try await database.beginSession(
+        for: account.id, knowing: kept, agent: "", byLink: true, at: PortalClock.real)
+    }
+    let session = try #require(try await database.session(begin(), at: PortalClock.real))
+    #expect(
+      try await database.change(
+        account.id, password: "new", insteadOf: kept, keeping: session.hash, at: PortalClock.real))
+    await #expect(throws: PortalError.noRight) { try await begin() }
+    #expect(try await database.sessions(of: account.id).count == 1)
+  }
+
   @Test("A request that a change of rights overtook makes no code, no invitation and no right")
   func rightGone() async throws {
     let (_, _) = try await Visitor.invited(

@@ -52,18 +52,24 @@ struct SignInRoutes {
       return await again(.wrong, .unauthorized)
     }
     await portal.rates.wasRight(email, network)
-    return try await begin(account, request, context, next: next)
+    do {
+      return try await begin(account, knowing: found?.password, request, context, next: next)
+    } catch PortalError.noRight {
+      return await again(.wrong, .unauthorized)
+    }
   }
 
   /// A new session, never one that existed before the login.
+  ///
+  /// - Parameter hash: the password that let the person in, or stood when a link did. A newer one ends this.
   private func begin(
-    _ account: Account, _ request: Request, _ context: PortalContext, next: String,
-    byLink: Bool = false
+    _ account: Account, knowing hash: String? = nil, _ request: Request, _ context: PortalContext,
+    next: String, byLink: Bool = false
   ) async throws -> Response {
-    if let old = context.session?.hash { try await database.endSession(old) }
     let key = try await database.beginSession(
-      for: account.id, agent: request.headers[.userAgent] ?? "", byLink: byLink,
+      for: account.id, knowing: hash, agent: request.headers[.userAgent] ?? "", byLink: byLink,
       at: PortalClock.real)
+    if let old = context.session?.hash { try await database.endSession(old) }
     try await database.note(.login, by: account, for: nil, at: portal.clock.now)
     var response = Portal.redirect(next)
     Sessions.set(key, on: &response)
@@ -117,10 +123,14 @@ struct SignInRoutes {
   }
 
   @Sendable func useLink(_ request: Request, _ context: PortalContext) async throws -> Response {
-    guard let account = try await database.useLoginLink(token(context), at: PortalClock.real) else {
+    guard
+      let (account, hash) = try await database.useLoginLink(token(context), at: PortalClock.real)
+    else { throw PageRefusal(.notFound, .linkGone) }
+    do {
+      return try await begin(account, knowing: hash, request, context, next: "/", byLink: true)
+    } catch PortalError.noRight {
       throw PageRefusal(.notFound, .linkGone)
     }
-    return try await begin(account, request, context, next: "/", byLink: true)
   }
 
   // MARK: Invitations

@@ -82,13 +82,22 @@ extension PortalDatabase {
     ).map { WallTime(milliseconds: $0 + loginLink) }
   }
 
-  /// - Parameter byLink: a link from the account's mailbox began it.
+  /// - Parameters:
+  ///   - hash: the account's password as it was looked at; nil: none was.
+  ///   - byLink: a link from the account's mailbox began it.
   /// - Returns: the key for the cookie.
+  /// - Throws: `noRight`, where the account has another password by now.
   public func beginSession(
-    for account: Int64, agent: String, byLink: Bool = false, at now: WallTime
+    for account: Int64, knowing hash: String? = nil, agent: String, byLink: Bool = false,
+    at now: WallTime
   ) async throws -> String {
     let key = Secrets.key()
     try await write { db in
+      if let hash {
+        let kept = try String.fetchOne(
+          db, sql: "SELECT password FROM account WHERE id = ?", arguments: [account])
+        guard kept == hash else { throw PortalError.noRight }
+      }
       try db.execute(
         sql: "DELETE FROM session WHERE seen_ms < ? OR made_ms < ?",
         arguments: [
@@ -337,13 +346,15 @@ extension PortalDatabase {
     }
   }
 
-  /// - Returns: nil: unknown, used or over.
-  public func useLoginLink(_ token: String, at now: WallTime) async throws -> Account? {
+  /// - Returns: the account, and its password's hash at that time; nil: unknown, used or over.
+  public func useLoginLink(
+    _ token: String, at now: WallTime
+  ) async throws -> (account: Account, password: String?)? {
     try await write { db in
       guard let row = try PortalDatabase.useLink(db, "login", token, now) else { return nil }
       return try Row.fetchOne(
         db, sql: "SELECT * FROM account WHERE email = ?", arguments: [row["email"] as String]
-      ).map(Account.init)
+      ).map { (Account($0), $0["password"]) }
     }
   }
 
