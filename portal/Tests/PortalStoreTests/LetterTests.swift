@@ -64,4 +64,16 @@ final class LetterTests {
     now = now + .seconds(-8 * 86_400)
     #expect(try await due().map(\.recipient) == ["luis@example.org"])
   }
+
+  @Test("A clock that was late by weeks, and is set, makes no mail old")
+  func setAhead() async throws {
+    try await database.send("silencio", "", to: "ana@example.org", at: now)
+    try await database.letterWasRefused(try #require(try await due().first), at: now)
+    now = now + .seconds(30 * 86_400)
+    try await database.clockWasSet(by: .seconds(30 * 86_400))
+    #expect(try await due().isEmpty, "its pause goes on")
+    now = now + .seconds(20)
+    try await database.send("enlace", "", to: "luis@example.org", at: now)
+    #expect(try await due().map(\.recipient) == ["ana@example.org", "luis@example.org"])
+  }
 }

@@ -67,7 +67,11 @@ struct Watcher: Service {
   private func mail() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        while (try? await Task.sleep(for: .seconds(5))) != nil { portal.mailIsDue() }
+        var clock = SetClock(wall: PortalClock.real)
+        while (try? await Task.sleep(for: .seconds(5))) != nil {
+          await portal.noteClock(&clock, wall: PortalClock.real)
+          portal.mailIsDue()
+        }
       }
       group.addTask {
         var taken: Set<Int64> = []
@@ -83,7 +87,40 @@ struct Watcher: Service {
   }
 }
 
+/// The clock on the wall beside one that nobody sets, and that goes on while the computer sleeps.
+struct SetClock {
+  private var wall: WallTime
+  private var at: ContinuousClock.Instant
+
+  init(wall: WallTime, at: ContinuousClock.Instant = .now) {
+    (self.wall, self.at) = (wall, at)
+  }
+
+  /// The span by which somebody set the clock on the wall since the last look. Less than a minute is none.
+  func span(to wall: WallTime, at now: ContinuousClock.Instant = .now) -> Milliseconds? {
+    let passed = (now - at) / .milliseconds(1)
+    let span = Milliseconds(self.wall.distance(to: wall).count - Int64(passed))
+    return abs(span.count) < 60_000 ? nil : span
+  }
+
+  mutating func look(_ wall: WallTime, at now: ContinuousClock.Instant = .now) {
+    self = SetClock(wall: wall, at: now)
+  }
+}
+
 extension Portal {
+  /// Makes no mail older when the clock is set. A disk that refuses it is asked again.
+  func noteClock(
+    _ clock: inout SetClock, wall: WallTime, at now: ContinuousClock.Instant = .now
+  ) async {
+    do {
+      if let span = clock.span(to: wall, at: now) { try await database.clockWasSet(by: span) }
+      clock.look(wall, at: now)
+    } catch {
+      logger.error("mail: \(error)")
+    }
+  }
+
   /// Mails everybody once, when a device has been silent for too long. Without a mail server only the pages say so.
   ///
   /// A first device that has never called is not silent: nobody has put it on yet. One in another's place

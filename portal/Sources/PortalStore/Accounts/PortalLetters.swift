@@ -30,8 +30,8 @@ extension PortalDatabase {
   private static let longestPause: Int64 = 900_000
   /// A mail that nobody took in so many tries is given up. They take a day, whatever the clock says.
   private static let mostTries = 100
-  /// A mail that is older says nothing that still counts: the server was away. A clock that led by days was put right
-  /// sooner.
+  /// A mail that is older says nothing that still counts: the server was away. A clock that is set under way makes no
+  /// mail older (`clockWasSet`). One that led by days was put right sooner.
   private static let longestWait: Int64 = 7 * 86_400_000
 
   /// - Parameter wearer: the wearer whom it names.
@@ -95,6 +95,17 @@ extension PortalDatabase {
           id: $0["id"], recipient: $0["recipient"], subject: $0["subject"], body: $0["body"],
           tries: $0["tries"])
       }
+    }
+  }
+
+  /// The clock on the wall was set: the mails that wait are as old as before.
+  ///
+  /// - Parameter span: positive: the clock goes ahead.
+  public func clockWasSet(by span: Milliseconds) async throws {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE letter SET made_ms = made_ms + :span, next_ms = next_ms + :span",
+        arguments: ["span": span.count])
     }
   }
 
