@@ -35,5 +35,8 @@ struct LookTests {
     try await look(710)
     #expect(
       try await looks() == ["0 586", "640 ", "710 "], "a page asks, of which no look is known")
+    // The clock is set back by ten hours. That is one new line, and not one for each asking.
+    for minute in stride(from: Int64(110), through: 200, by: 5) { try await look(minute) }
+    #expect(try await looks() == ["0 586", "640 ", "710 ", "110 200"])
   }
 }

@@ -170,7 +170,7 @@ extension PortalDatabase {
         db,
         sql: """
           SELECT id, at_ms, about FROM audit WHERE wearer = ? AND account = ? AND deed = ?
-          ORDER BY at_ms DESC
+          ORDER BY id DESC
           """,
         arguments: [wearer, account.id, Deed.lookedAtPlace.rawValue]
       ).map { (id: $0["id"] as Int64, until: Int64($0["about"] as String) ?? $0["at_ms"]) }
