@@ -123,8 +123,33 @@ def change_clocks(browser, program, complaints):
         }""")
         if hour not in (60, 61):
             raise SystemExit(f"portal_use: the clock goes ahead by {hour} min; expected 60")
+        come_back(page.context, home.address + path)
         page.context.close()
     print("portal_use: the page follows a change of the clocks")
+
+
+def come_back(context, address):
+    """Somebody comes back to a page while there is no network yet: the try after that is a look as well."""
+    page = context.new_page()
+    page.goto(address)
+    looks = []
+
+    def ask(route):
+        looks.append("vigia-renewal" not in route.request.headers)
+        if looks.count(True) == 1 and looks[-1]:
+            route.abort()
+        else:
+            route.continue_()
+    page.route(address, ask)
+    page.evaluate("wake()")
+    end = time.monotonic() + WAIT / 1000
+    while True not in looks[:-1]:
+        if time.monotonic() > end:
+            raise SystemExit(f"portal_use: a page that somebody comes back to asked {looks}; expected a second look")
+        page.wait_for_timeout(200)
+    if not looks[looks.index(True) + 1]:
+        raise SystemExit("portal_use: the try after a failed look is none; expected a look")
+    page.close()
 
 
 def see_map(browser, program, complaints, into):

@@ -174,8 +174,10 @@ enum PortalScript {
         // A request that hangs would hold up all later ones. An old browser cannot end it.
         const signal = AbortSignal.timeout?.(60000);
         const headers = {Accept: 'text/html', ...isComing ? {} : {'Vigia-Renewal': '1'}};
-        isComing = false;
+        const came = isComing;
         const answer = await fetch(location.href, {headers, cache: 'no-store', signal});
+        // A phone that wakes up has no network at first: the next try is a look as well.
+        if (came) isComing = false;
         if (isLeaving) return;
         if (answer.redirected || answer.status === 401 || answer.status === 403 || answer.status === 404) {
           location.reload();
