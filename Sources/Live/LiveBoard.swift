@@ -65,9 +65,10 @@ enum LiveBoard {
         replyTo: routes.inbound?.server.user.flatMap { MailAddress(address: $0) })
     }
     if let relay = routes.relay {
-      let url = relay.url.absoluteString
-      let token = relay.credentials.flatMap { secrets.read($0, of: profile, for: url, "the relay") }
-      if relay.credentials == nil || token != nil { options.relay = .init(url: url, token: token) }
+      let token = relay.secret.flatMap { secrets.read($0, of: profile, "the relay") }
+      if relay.secret == nil || token != nil {
+        options.relay = .init(url: relay.url.absoluteString, token: token)
+      }
     }
     if let inbound = routes.inbound, let server = server(inbound.server, profile, secrets) {
       options.inbox = .init(
@@ -88,10 +89,8 @@ enum LiveBoard {
     _ server: Routes.Server, _ profile: Profile, _ secrets: LastSecrets
   ) -> NetworkOptions.Server? {
     var login: NetworkOptions.Login?
-    if let user = server.user, let name = server.credentials {
-      let secret = secrets.read(
-        name, of: profile, for: "\(user) at \(server.host):\(server.port)", server.host)
-      guard let secret else { return nil }
+    if let user = server.user, let asked = server.secret {
+      guard let secret = secrets.read(asked, of: profile, server.host) else { return nil }
       login = .init(user: user, secret: secret)
     }
     return .init(

@@ -58,7 +58,9 @@ extension LiveDevice {
     if let unrest, !unrest.isSlight { return (unrest.words, false) }
     // They would be lost, and so would the way that lives on such a secret.
     guard board.storage?.isSettled == true else { return ("records wait for the disk", false) }
-    if secrets.isIrreplaceable { return ("a secret in force cannot be read again", false) }
+    if let complaint = secrets.irreplaceable {
+      return ("a secret in force cannot be read again (\(complaint))", false)
+    }
     return unrest.map { ($0.words, true) }
   }
 }

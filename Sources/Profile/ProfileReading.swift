@@ -54,13 +54,34 @@ public struct ProfileReading {
       let members = try? root.members(known: ["insulin"])
     else { return false }
     guard let value = members["insulin"] else { return kept.insulin == nil }
-    // Mistakes elsewhere are in another list.
-    let own = Mistakes()
-    let section = YAMLValue(node: value.node, file: value.file, mistakes: own, path: value.path)
-    guard let settings = try? InsulinSection.read(section), own.all.isEmpty else { return false }
+    let section = value.alone
+    guard let settings = try? InsulinSection.read(section), section.mistakes.all.isEmpty else {
+      return false
+    }
     return settings.profile == kept.insulin && settings.mealtimes == kept.mealtimes
       && settings.usesMillimoles == kept.limits.usesMillimoles
       && settings.asksCarbohydrates == kept.limits.asksCarbohydrates
+  }
+
+  /// Whether the section of a way out or back can be read, and has this very secret. A file that cannot be
+  /// used may be on its way to another server, and the secret with it.
+  public func names(_ secret: Routes.Secret) -> Bool {
+    guard let source, let root = try? source.root(Mistakes()),
+      let routes = try? root.members(known: ["routes"])["routes"],
+      let ways = try? routes.members(known: RouteSection.secretWays)
+    else { return false }
+    return ways.contains { name, value in
+      let section = value.alone
+      let found = try? RouteSection.secret(of: name, section)
+      return found == secret && section.mistakes.all.isEmpty
+    }
+  }
+}
+
+extension YAMLValue {
+  /// The same with a list of its own, without the mistakes elsewhere.
+  fileprivate var alone: YAMLValue {
+    YAMLValue(node: node, file: file, mistakes: Mistakes(), path: path)
   }
 }
 

@@ -19,6 +19,19 @@ public struct Routes: Equatable, Sendable {
     public var credentials: String?
   }
 
+  /// A file with a secret, and whom it is for.
+  public struct Secret: Equatable, Sendable {
+    /// The file's name, as the profile has it.
+    public var file: String
+    /// The user at a server, or an address.
+    public var owner: String
+
+    public init(file: String, owner: String) {
+      self.file = file
+      self.owner = owner
+    }
+  }
+
   public struct Mail: Equatable, Sendable {
     public var server: Server
     /// The sender's address.
@@ -68,8 +81,44 @@ public struct Routes: Equatable, Sendable {
   public init() {}
 }
 
+extension Routes.Server {
+  /// Nil for a server that takes none.
+  public var secret: Routes.Secret? {
+    guard let user, let credentials else { return nil }
+    return Routes.Secret(file: credentials, owner: "\(user) at \(host):\(port)")
+  }
+}
+
+extension Routes.Relay {
+  /// Nil for a relay that takes none.
+  public var secret: Routes.Secret? {
+    credentials.map { Routes.Secret(file: $0, owner: url.absoluteString) }
+  }
+}
+
+extension Routes.Portal {
+  /// The address as calls begin with it.
+  public var address: String { Routes.address(url.absoluteString) ?? url.absoluteString }
+  /// The portal's key.
+  public var secret: Routes.Secret { Routes.Secret(file: credentials, owner: address) }
+}
+
 /// The `routes` section.
 enum RouteSection {
+  /// The ways that may have a secret.
+  static let secretWays = ["mail", "inbound", "relay", "portal"]
+
+  /// The secret of one way.
+  static func secret(of way: String, _ value: YAMLValue) throws -> Routes.Secret? {
+    switch way {
+    case "mail": try mail(value).server.secret
+    case "inbound": try inbound(value).server.secret
+    case "relay": try relay(value).secret
+    case "portal": try portal(value).secret
+    default: nil
+    }
+  }
+
   private static let secrets: [String: String] = {
     let hint = "a secret never stands in a profile; expected credentials, a file with it"
     let names = ["password", "passwd", "pass", "secret", "token", "key"]

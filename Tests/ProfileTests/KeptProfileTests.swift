@@ -90,6 +90,33 @@ struct KeptProfileTests {
     #expect(!away.hasSameInsulin(as: kept.profile) && away.mistake?.message == "does not exist")
   }
 
+  @Test("A secret is named by a file with a mistake only in a section that reads (SAFE-7)")
+  func secrets() throws {
+    let routes = """
+      routes:
+        mail: {host: smtp.example.org, port: 465, user: ana, credentials: a.secret, from: v@example.org}
+        relay: {url: "https://relay.example.org/", credentials: r.secret}
+        portal: {url: "https://portal.example.org/", credentials: p.secret}
+      nonsense: 1
+
+      """
+    let mail = Routes.Secret(file: "a.secret", owner: "ana at smtp.example.org:465")
+    let relay = Routes.Secret(file: "r.secret", owner: "https://relay.example.org/")
+    let portal = Routes.Secret(file: "p.secret", owner: "https://portal.example.org")
+    func named(_ change: (String) -> String) throws -> [Bool] {
+      let reading = ProfileReading(try file(change(Self.good + routes)))
+      #expect(reading.profile == nil)
+      return [mail, relay, portal].map(reading.names)
+    }
+    #expect(try named { $0 } == [true, true, true])
+    #expect(try named { $0.replacing("smtp.", with: "mx.") } == [false, true, true])
+    #expect(try named { $0.replacing("user: ana", with: "user: eva") } == [false, true, true])
+    #expect(try named { $0.replacing("a.secret", with: "b.secret") } == [false, true, true])
+    #expect(try named { $0.replacing("port: 465", with: "prt: 465") } == [false, true, true])
+    #expect(try named { $0.replacing("//portal.", with: "//new.") } == [true, true, false])
+    #expect(try named { $0 + "}" } == [false, false, false])
+  }
+
   @Test("A file with mistakes still tells the language and whom to ask")
   func remnant() throws {
     let reading = ProfileReading(try file(Self.good.replacing("150", with: "5")))

@@ -23,8 +23,8 @@ extension LiveDevice {
       portal = nil
       return
     }
-    let url = Routes.address(route.url.absoluteString) ?? route.url.absoluteString
-    let key = secrets.read(route.credentials, of: profile, for: url, "the portal") {
+    let url = route.address
+    let key = secrets.read(route.secret, of: profile, "the portal") {
       SyncText.isKey($0) ? nil : "holds no key of a portal; expected what vigia pair wrote"
     }
     guard let key else {
