@@ -48,6 +48,36 @@ struct NMEAEpochTests {
     #expect(try read(log(rmc("150405"), void, gga("150405", quality: "0"))).fixes == 0)
   }
 
+  @Test(
+    "Void sentences of several constellations without a time leave nothing in one epoch",
+    arguments: [["GL"], ["GL", "GA"], ["GL", "GA", "GB", "GQ"]])
+  func voidsOfSome(talkers: [String]) throws {
+    let voids = talkers.map { "\($0)GGA,,,,,,0,00,99.99,,,,,," }
+    let some = "GLGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99"
+    let bodies = ["150405", "150406", "150407"].flatMap { time -> [String] in
+      let gll = "GNGLL,0254.0307,S,07900.2707,W,\(time),A,A"
+      return [rmc(time), gga(time, hdop: "0.9")] + voids + [gsa, some, gll]
+    }
+    let recording = try read(bodies.map { sentence($0) + "\r\n" }.joined())
+    #expect(recording.records.map(\.fix.mode) == [.threeD, .threeD, .threeD])
+    #expect(recording.records.map(\.hdop) == [1.3, 1.3, 1.3])
+    // With RMC first, the error is that of the HDOP before it.
+    #expect(recording.records.map(\.fix.eph).dropFirst() == [Metres(24.7), Metres(24.7)])
+  }
+
+  @Test("A receiver that loses its time among others' void sentences shows the loss")
+  func voidsForGood() throws {
+    let lost = ["GPGGA,,,,,,0,00,99.99,,,,,,", "GLGGA,,,,,,0,00,99.99,,,,,,"]
+    let some = "GLGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99"
+    let recording = try read(
+      ([rmc("150405"), gga("150405")] + lost + [some] + lost + [some, rmc("150409")])
+        .map { sentence($0) + "\r\n" }.joined())
+    let modes = recording.records.map(\.fix.mode)
+    #expect(modes.count > 2 && modes.dropFirst().dropLast().allSatisfy { $0 == .none }, "\(modes)")
+    // The HDOP of a loss counts, as in gpsd.
+    #expect(recording.records.last?.fix.eph == Metres(1899.81))
+  }
+
   @Test("A sentence that was cut behind its last comma takes no fix away, and a void one does")
   func cutStatus() throws {
     let gll = "GPGLL,0254.0307,S,07900.2707,W,150405,"

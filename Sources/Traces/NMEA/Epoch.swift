@@ -92,6 +92,25 @@ struct Epoch {
     reportedMode = .none
   }
 
+  /// Takes a GSA: its mode, its satellites and its HDOP.
+  /// - Parameters:
+  ///   - all: the satellites of the epoch so far.
+  ///   - hdop: the HDOP that the receiver stated last.
+  mutating func takeGSA(
+    _ mode: Fix.Mode, _ satellites: Int, _ dilution: Double?, _ all: inout Int,
+    _ hdop: inout Double?
+  ) {
+    begin(nil)
+    self.mode = mode
+    all = satellites + (hasGSA ? all : 0)
+    hasGSA = true
+    // A constellation without a fix, behind one that has it, says nothing about the error of the fix.
+    if mode != .none || !hasFixInGSA, let dilution { hdop = dilution }
+    if mode != .none { hasFixInGSA = true }
+    keepThreeD()
+    settleError(hdop: hdop)
+  }
+
   /// eph comes from the HDOP that is known when the epoch becomes a fix, and stays. So where RMC
   /// comes first it is that of the epoch before, as in gpsd.
   mutating func settleError(hdop: Double?) {

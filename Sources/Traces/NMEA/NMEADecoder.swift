@@ -26,7 +26,7 @@ struct NMEADecoder {
   private var ready: [TraceRecord] = []
   private var readyIndex = 0
   /// The last epoch that is ready, as it was before a void sentence without a time. It may go on behind that one.
-  private var interrupted: (epoch: Epoch, calendar: LogCalendar)?
+  private var interrupted: Interruption?
 
   // State that outlives an epoch, as in gpsd.
   private var satellitesInGSA = 0
@@ -225,16 +225,11 @@ struct NMEADecoder {
     guard fields.count >= 18, let number = fields.integer(2),
       let mode = Fix.Mode(rawValue: UInt8(clamping: number))
     else { return skips.add(.malformed) }
-    epoch.begin(nil)
-    epoch.mode = mode
-    if !epoch.hasGSA { satellitesInGSA = 0 }
-    epoch.hasGSA = true
-    for i in 3..<15 where !fields[i].isEmpty { satellitesInGSA += 1 }
-    // A constellation without a fix, behind one that has it, says nothing about the error of the fix.
-    if mode != .none || !epoch.hasFixInGSA, let value = fields.number(16) { hdop = value }
-    if mode != .none { epoch.hasFixInGSA = true }
-    epoch.keepThreeD()
-    epoch.settleError(hdop: hdop)
+    let satellites = (3..<15).count { !fields[$0].isEmpty }
+    let dilution = fields.number(16)
+    epoch.takeGSA(mode, satellites, dilution, &satellitesInGSA, &hdop)
+    // The epoch before a void sentence may go on behind it.
+    interrupted?.takeGSA(mode, satellites, dilution)
   }
 
   private mutating func takeGST(_ fields: Fields) {
@@ -273,6 +268,7 @@ struct NMEADecoder {
       let month = fields.integer(3), let year = fields.integer(4),
       let date = CivilDate.days(year: year, month: month, day: dayOfMonth), year >= 1980
     else { return }
+    if interrupted?.epoch.timeOfDay == time { interrupted?.epoch.day = date }
     if epoch.isOpen, epoch.timeOfDay == time {
       epoch.day = date
     } else if (epoch.isOpen ? epoch.reportedMode : epoch.mode) != .none {
@@ -294,14 +290,7 @@ struct NMEADecoder {
       skips.add(.malformed)
       return false
     }
-    if let time, let last = interrupted, epoch.timeOfDay == nil {
-      interrupted = nil
-      if last.epoch.timeOfDay == time, epoch.reportedMode == .none {
-        // The void sentence stood among those of one epoch, and was none of a later one.
-        (epoch, calendar) = last
-        ready.removeLast()
-      }
-    }
+    if let time, !resume(at: time) { interrupted = nil }
     let repeats = epoch.kinds.contains(kind)
     var isLater = false
     let belongs: Bool
@@ -311,10 +300,19 @@ struct NMEADecoder {
       // The order of the sentences alone separates the epochs when one side has no time. A void sentence that
       // lost the time as well is of a later epoch than the fix before it, whose own sentence may be missing.
       isLater = !isFix && time == nil && epoch.reportedMode != .none && epoch.timeOfDay != nil
-      belongs = !repeats && !isLater
+      // Another constellation without a fix is of the same moment.
+      let isAnother =
+        !isFix && time == nil && epoch.reportedMode == .none
+        && interrupted?.add(fields.address) == true
+      belongs = isAnother || !repeats && !isLater
     }
     if epoch.isOpen, !belongs {
-      let last = isLater ? (epoch, calendar) : nil
+      let last =
+        isLater
+        ? Interruption(
+          epoch: epoch, calendar: calendar, hdop: hdop, satellitesInGSA: satellitesInGSA,
+          address: fields.address)
+        : nil
       flush()
       interrupted = last
     }
@@ -328,6 +326,17 @@ struct NMEADecoder {
       epoch.stated = ahead.error
       statedAhead = nil
     }
+    return true
+  }
+
+  /// Goes on with the epoch of that time: the void sentences stood among its own, and were none of a later one.
+  private mutating func resume(at time: Int64) -> Bool {
+    guard let last = interrupted, last.epoch.timeOfDay == time, epoch.reportedMode == .none,
+      epoch.timeOfDay == nil
+    else { return false }
+    (epoch, calendar, hdop, satellitesInGSA) = last.state
+    interrupted = nil
+    ready.removeLast()
     return true
   }
 

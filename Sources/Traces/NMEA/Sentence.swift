@@ -153,6 +153,9 @@ struct Fields {
     }
   }
 
+  /// Talker and type as one number.
+  var address: UInt64 { bytes.prefix(5).reduce(0) { $0 << 8 | UInt64($1) } }
+
   /// The first byte of a field, 0 when it is empty.
   func letter(_ index: Int) -> UInt8 { self[index].first ?? 0 }
 
