@@ -176,10 +176,13 @@ package struct MailHeader {
 
   /// Whether a failed DMARC, as "dmarc=fail (p=reject sp=none dis=none)", asks for nothing to be done. The
   /// disposition takes the policy of a subdomain into account, and is not always there.
+  ///
+  /// Microsoft has "action" for the disposition, rspamd "policy" for the policy.
   private static func asksForNothing(_ result: String) -> Bool {
     let words = result.split { !$0.isLetter && $0 != "=" }
-    let asked = words.first { $0.hasPrefix("dis=") } ?? words.first { $0.hasPrefix("p=") }
-    return asked?.hasSuffix("=none") == true
+    let keys = ["dis=", "action=", "policy=", "p="]
+    return keys.lazy.compactMap { key in words.first { $0.hasPrefix(key) } }.first?
+      .hasSuffix("=none") == true
   }
 
   /// Whether our mail server found that the From is true: by DMARC, or by a signature of the very

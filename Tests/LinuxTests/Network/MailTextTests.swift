@@ -313,7 +313,9 @@ struct MailTextTests {
     for (asked, isForged) in [
       ("p=NONE sp=QUARANTINE dis=NONE", false), ("p=none", false), ("p=REJECT dis=NONE", false),
       ("p=REJECT sp=NONE dis=REJECT", true), ("p=NONE sp=REJECT dis=QUARANTINE", true),
-      ("sp=NONE", true),
+      ("sp=NONE", true), ("policy=none", false), ("policy=reject", true), ("action=none", false),
+      ("action=oreject", true), ("action=quarantine p=none", true),
+      ("dis=reject policy=none", true),
     ] {
       let failed = "spf=pass smtp.mailfrom=p=none@x; dmarc=fail (\(asked)) header.from=example.org"
       let claim = try claim(["mx.example.net; \(failed)"], "mx.example.net")
