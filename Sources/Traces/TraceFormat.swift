@@ -15,8 +15,8 @@ public enum TraceFormat: String, Sendable {
       if try !source.fill() { break }
     }
     let found = Findings(source.available)
+    if found.isBare, found.receiverSentences == 0 { return (.nmea, false) }
     if found.sentences > 0 { return (.nmea, true) }
-    if found.isBare { return (.nmea, false) }
     if found.banners > 0 { return (.gpsdJSON, true) }
     throw TraceError(file: source.name, found.complaint)
   }
@@ -27,7 +27,7 @@ public enum TraceFormat: String, Sendable {
     let found = Findings(bytes)
     if found.isMarkup { return .gpx }
     if found.reports > 0 { return .gpsdJSON }
-    return found.sentences >= enoughSentences ? .nmea : nil
+    return found.receiverSentences >= enoughSentences ? .nmea : nil
   }
 
   /// More than any receiver sends in one epoch.
@@ -50,6 +50,8 @@ private struct Findings {
   /// The first character is a bracket: a file that merely quotes JSON begins otherwise.
   var beginsAsJSON = false
   var sentences = 0
+  /// Those of kinds that receivers of positions send.
+  var receiverSentences = 0
   /// Sentences of a maker's own, such as `$PMTK011,…`.
   var proprietarySentences = 0
   var spoiltSentences = 0
@@ -104,6 +106,7 @@ private struct Findings {
         switch outcome {
         case .sentence(let sentence) where sentence.count > 5 && sentence[5] == 0x2C:
           sentences += 1
+          if Sentence.isOfReceiver(sentence) { receiverSentences += 1 }
         case .sentence: proprietarySentences += 1
         case .bare(let sentence):
           bareSentences += 1

@@ -113,6 +113,7 @@ struct ConvertCommand: ParsableCommand {
   /// A conversion that found nothing does not replace a file that may hold something.
   private func finish(_ file: OutputFile, _ reader: TraceReader, others: Int = 0) throws {
     guard reader.fixes + others > 0 else {
+      for doubt in reader.doubts { complain("\(input): \(doubt)") }
       throw reader.damage
         ?? TraceError(file: reader.name, reader.lack() + "; nothing was written")
     }

@@ -137,6 +137,24 @@ struct DamagedTraceTests {
     }
   }
 
+  @Test("A checked report of a ship's radio takes nothing from sentences without checksums")
+  func shipsRadio() throws {
+    for at in [0, 50, 400] {
+      var lines = bare(log)
+      lines.insert(Sample.sentence("AIALR,195928.00,001,A,V,AIS Tx malfunction"), at: at)
+      _ = try folder.write("radio.nmea", lines.joined())
+      #expect(try replay("radio.nmea").summary["fixes"] as? Int == 451)
+      #expect(try run("convert radio.nmea radio.jsonl").status == 0)
+    }
+    // One of the receiver itself tells that it sends them.
+    var own = bare(log)
+    own.insert(Sample.sentence("GPTXT,01,01,02,hello"), at: 0)
+    _ = try folder.write("own.nmea", own.joined())
+    let refused = try run("convert own.nmea own.jsonl")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("were left out, because others have one"), "\(refused.errors)")
+  }
+
   @Test("A damaged byte, or a remark of the receiver, costs a log without checksums one sentence")
   func damagedByte() throws {
     for at in [10, 890] {

@@ -77,7 +77,8 @@ struct NMEADecoder {
   private mutating func read(_ outcome: Sentence.Outcome, _ line: LineScanner.Line) {
     switch outcome {
     case .sentence(let bytes):
-      isUnchecked = false
+      // Another device on the line, such as a ship's radio, says nothing of the receiver's checksums.
+      if Sentence.isOfReceiver(bytes) { isUnchecked = false }
       bare.checked += 1
       take(bytes, line: line.number)
     // A damaged byte may look like the beginning of a checksum.

@@ -64,9 +64,11 @@ enum Sentence {
     return found
   }
 
-  /// Whether the sentence is of a kind that receivers of positions send.
+  /// Whether the sentence is of a kind that receivers of positions send. The talker AI is a ship's radio.
   static func isOfReceiver(_ sentence: Bytes) -> Bool {
-    guard sentence.count > 5, sentence[5] == 0x2C else { return false }
+    guard sentence.count > 5, sentence[5] == 0x2C, !sentence.starts(with: [0x41, 0x49]) else {
+      return false
+    }
     return kindsOfReceivers.contains { sentence[2..<5].elementsEqual($0.utf8) }
   }
   private static let kindsOfReceivers = [
