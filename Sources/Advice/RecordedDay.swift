@@ -43,7 +43,7 @@ package struct RecordedDay {
       read.append((event.at, position))
     }
     guard let first = read.first?.position else {
-      throw reader.damage
+      throw reader.ruin
         ?? TraceError(file: reader.name, reader.lack(expected: "a recorded day"))
     }
     guard read.count == 1 || reader.knowsWallTime || read[0].at < read[read.count - 1].at else {

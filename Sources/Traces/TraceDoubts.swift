@@ -57,12 +57,18 @@ extension TraceReader {
     guard skips.damaged > skips[.noise], let reasons = skips.reasons else {
       return "holds no position at all" + end
     }
-    return "holds no usable position; skipped: \(reasons)" + end
+    let without = withoutPosition > 0 ? " \(withoutPosition) without a position;" : ""
+    return "holds no usable position;\(without) skipped: \(reasons)" + end
   }
 
   /// The error of a track of which no point can be used; nil for any other recording. Replayed as an empty one it
   /// would seem to be in order.
   public var refusal: TraceError? { positions + withoutPosition == 0 ? damage : nil }
+
+  /// The error of a track of which most points cannot be used; nil where a few are no reason for what it lacks.
+  public var ruin: TraceError? {
+    skips.damaged > positions + withoutPosition ? damage : nil
+  }
 
   /// The first track point that cannot be used, and how many others cannot; nil without any.
   public var damage: TraceError? {

@@ -61,7 +61,7 @@ public struct FirstFixHome: Equatable, Sendable {
         throw TraceError(file: file, "has a radius of \(radius.value) m; expected 100 to 1000 m")
       }
     }
-    throw reader.damage
+    throw reader.ruin
       ?? TraceError(
         file: life.name, "holds no usable position; expected one for \"home: first fix\"")
   }

@@ -114,7 +114,7 @@ struct ConvertCommand: ParsableCommand {
   private func finish(_ file: OutputFile, _ reader: TraceReader, others: Int = 0) throws {
     guard reader.fixes + others > 0 else {
       for doubt in reader.doubts { complain("\(input): \(doubt)") }
-      throw reader.damage
+      throw reader.ruin
         ?? TraceError(file: reader.name, reader.lack() + "; nothing was written")
     }
     try file.finish()

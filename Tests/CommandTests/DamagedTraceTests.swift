@@ -230,6 +230,22 @@ struct DamagedTraceTests {
           point(-2.9005, Sample.time(0)).replacing("</trkpt>", with: "<fix>none</fix></trkpt>")
         ]))
     #expect(try run("convert none.gpx out.jsonl").errors.hasPrefix("vigia: none.gpx: \(line)"))
+    // One of many is no reason why the others have no position, or a coarse one.
+    func few(_ lack: String) -> String {
+      track(
+        bad.prefix(1)
+          + (0..<5).map {
+            point(-2.9005, Sample.time($0)).replacing("</trkpt>", with: "\(lack)</trkpt>")
+          })
+    }
+    _ = try folder.write("few.gpx", few("<fix>none</fix>"))
+    let reason = "holds no usable position; 5 without a position; skipped: malformed: 1"
+    #expect(
+      try run("convert few.gpx out.jsonl").errors
+        == "vigia: few.gpx: \(reason); nothing was written\n")
+    _ = try folder.write("coarse.gpx", few("<hdop>99</hdop>"))
+    #expect(
+      try run("replay coarse.gpx --expect home.yaml").errors.contains("holds no usable position"))
   }
 
   @Test("The Spanish page calls the points of a plan by no feminine word")
