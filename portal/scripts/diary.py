@@ -4,7 +4,7 @@ import io
 import re
 
 import family
-from quitting import expect, visitor
+from quitting import WAIT, expect, visitor
 
 
 def read(page, home):
@@ -46,14 +46,14 @@ def write(page, home, path):
     page.wait_for_selector("text=¿Es correcto?")
     expect("117 mg/dL" in page.inner_text("main").replace("\u00a0", " "), "it does not read the amount back")
     page.click("text=Sí, anotarla")
-    page.wait_for_selector("#changes >> text=El dispositivo lo sabe desde", timeout=60_000)
+    page.wait_for_selector("#changes >> text=El dispositivo lo sabe desde", timeout=WAIT * 1000)
     page.goto(f"{home.address}{path}")
     entry = page.locator(".entries li", has_text="con Luis")
     expect(entry.count() == 1 and "117" in entry.inner_text(), "the entry is not in the diary")
     entry.locator("a").click()
     page.click("text=Borrar esta anotación")
     page.click("text=Sí, borrarla")
-    page.wait_for_selector("#changes .known >> text=Has borrado del diario: 117", timeout=60_000)
+    page.wait_for_selector("#changes .known >> text=Has borrado del diario: 117", timeout=WAIT * 1000)
     page.goto(f"{home.address}{path}")
     expect(page.locator(".entries li", has_text="con Luis").count() == 0, "it is still in the diary")
 
