@@ -24,6 +24,8 @@ public struct Device: Sendable {
   var dose = DosePrompt()
   var outbox = Outbox()
   var clock = WallClock()
+  /// Stands where the clock leaves room.
+  private(set) var pageGuard = PageGuard()
   var watch = Watch()
   var help = Help()
   var lastCall = LastCall()
@@ -43,7 +45,7 @@ public struct Device: Sendable {
   var bootedAt = Instant.start
   /// The last event's moment. A deadline in the past is served then: time never runs backward.
   private var latest = Instant.start
-  var pageShown = Instant.start
+  private(set) var pageShown = Instant.start
   /// The state of all features but positioning and perimeter; worked out when somebody asks.
   private var settledState = Digest()
   /// The perimeter's center and radius, as they are folded in for each fix.
@@ -70,8 +72,6 @@ public struct Device: Sendable {
   /// The number of times in a row that a deadline was found which had come already.
   private var overdue: UInt16 = 0
   private var isFolded = false
-  /// The time for which a key on the page was meant for the page before it.
-  var pageGuard = PageGuard.usual
   /// The page that the wearer sees; nil before the first.
   var page: Page?
 
@@ -236,10 +236,9 @@ public struct Device: Sendable {
     followHelp(at: now, perform)
     let page = choosePage()
     if page != self.page {
-      let before = self.page ?? page
+      pageGuard.show(page, after: self.page ?? page, byKey: isKey, passed: now - pageShown)
       self.page = page
       pageShown = now
-      pageGuard = page.guarded(from: before, byKey: isKey)
       perform(.show(page))
     }
     asked.isCaseOpen = asked.waiting != 0 && isCaseOpen()

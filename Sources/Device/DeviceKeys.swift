@@ -12,7 +12,7 @@ extension Device {
   mutating func take(_ press: KeyPress, at now: Instant, _ perform: (Action) -> Void) {
     // Help is never refused, whatever is on the screen.
     guard press.key != .help else { return pressHelp(at: now, perform) }
-    guard let page, !isSurprised(by: press, on: page, at: now) else { return }
+    guard let page, !pageGuard.isSurprised(by: press, on: page, now - pageShown) else { return }
     switch page {
     case .home: askOnDemand(press, at: now, perform)
     case .noProfile: break
@@ -43,15 +43,6 @@ extension Device {
     _ kind: AlarmKind, _ press: KeyPress, at now: Instant, _ perform: (Action) -> Void
   ) {
     if press.key == .ok { silence(kind, at: now, perform) }
-  }
-
-  /// Another page appeared by itself a moment ago. A dose must have been on the page for longer.
-  private func isSurprised(by press: KeyPress, on page: Page, at now: Instant) -> Bool {
-    var least = pageGuard.span
-    if pageGuard == .usual, case .dose(.offer) = page, press.key == .ok, !press.isLong {
-      least = DosePrompt.leastLook
-    }
-    return now - pageShown < least
   }
 
   private mutating func pressHelp(at now: Instant, _ perform: (Action) -> Void) {

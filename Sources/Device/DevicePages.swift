@@ -55,9 +55,19 @@ extension Device {
 
   /// The alarm whose page comes before the wearer's own.
   private mutating func foreground() -> AlarmKind? {
-    guard let kind = alarm.foreground, kind.waitsForHands || alarm.isSilenced(kind), dose.isInHand
-    else { return alarm.foreground }
+    guard let kind = alarm.foreground else { return nil }
+    if kind == .dose, let question = questionInHand() { return question }
+    guard kind.waitsForHands || alarm.isSilenced(kind), dose.isInHand else { return kind }
     return alarm.isOn(.leftPerimeter) && !alarm.isSilenced(.leftPerimeter) ? .leftPerimeter : nil
+  }
+
+  /// The alarm of a question that the wearer is answering. The next keys are meant for that, and would set and confirm
+  /// insulin: the call for a dose sounds, and its page waits.
+  private mutating func questionInHand() -> AlarmKind? {
+    guard dose.hands != .dose, let page = reminders.currentPage, asking(page).choice != nil
+    else { return nil }
+    let kind = page.kind == .medication ? AlarmKind.medication : .reminder
+    return alarm.isOn(kind) && !alarm.isSilenced(kind) ? kind : nil
   }
 
   private mutating func page(of kind: AlarmKind) -> Page? {
@@ -94,63 +104,6 @@ extension AlarmKind {
     switch self {
     case .medication, .reminder, .batteryLow, .positionLost, .storage, .notDelivered: true
     case .help, .helpNotThrough, .leftPerimeter, .lowGlucose, .veryLowGlucose, .dose: false
-    }
-  }
-}
-
-/// The time for which a page takes no key, because the finger meant the page before it.
-enum PageGuard: UInt8, Sendable {
-  /// A key brought it, and it goes on with what the page before was about.
-  case none
-  /// The page pushed itself in front.
-  case usual
-  /// A dose and a reminder changed places by themselves, or a reminder took that of low glucose. Ok says that
-  /// something was taken.
-  case long
-
-  var span: Milliseconds {
-    switch self {
-    case .none: Milliseconds(0)
-    case .usual: Milliseconds(500)
-    case .long: .seconds(3)
-    }
-  }
-}
-
-extension Page {
-  func guarded(from before: Page, byKey isKey: Bool) -> PageGuard {
-    // A second ok that was to silence a low says of no medicine that it was taken.
-    if isReminder, before.isLow { return .long }
-    if isKey { return continues(before) ? .none : .usual }
-    return isReminder && before.isInHands || isInHands && before.isReminder ? .long : .usual
-  }
-
-  /// A reminder that asks for a number.
-  var isQuestion: Bool {
-    if case .reminder(let page) = self { page.choice != nil } else { false }
-  }
-
-  private var isReminder: Bool { if case .reminder = self { true } else { false } }
-  private var isLow: Bool { if case .glucose = self { true } else { false } }
-
-  /// Plus and minus set a value, grams or a dose on it.
-  private var isInHands: Bool {
-    guard case .dose(let page) = self else { return false }
-    return switch page {
-    case .enterGlucose, .enterCarbohydrates, .offer: true
-    case .measure, .measureAgain, .taken, .refused: false
-    }
-  }
-
-  /// One key follows the other: the wearer knows that page already.
-  private func continues(_ before: Page) -> Bool {
-    switch (self, before) {
-    case (.dose, .dose): true
-    case (.reminder(let page), .reminder(let other)): page.occurrence == other.occurrence
-    case (.home, _), (.help, _), (.leftPerimeter, _), (.reminder, _), (.dose, _), (.glucose, _),
-      (.notDelivered, _), (.batteryLow, _), (.positionLost, _), (.storageFailed, _),
-      (.noProfile, _):
-      false
     }
   }
 }

@@ -28,9 +28,7 @@ struct PromptKeys: Sendable {
   private var page: Page?
   private var shown = Instant.start
   private var followsKey = false
-  /// A key that comes sooner was meant for the page before.
-  private var look = Page.surprise
-  private var isKey = false
+  private var look = PageLook()
   private var expected: (Expected, KeyPress, Page)?
   /// The moment since which an offer stands that ok may confirm.
   private var offered = Instant.start
@@ -51,15 +49,14 @@ struct PromptKeys: Sendable {
   mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
     expected = nil
     counted = nil
-    (isConfirmed, isUndone, isOfferedAnew, isRefused, isKey) = (false, false, false, false, false)
+    (isConfirmed, isUndone, isOfferedAnew, isRefused) = (false, false, false, false)
     profile.see(event, truth)
     switch event.kind {
     case .booted:
-      page = nil
+      (page, look) = (nil, PageLook())
       isTouched = nil
     case .key(let press) where press.key != .help:
-      isKey = true
-      guard let page, followsKey || truth.now - shown >= look else { return }
+      guard let page, followsKey || !look.isNew(at: truth.now) else { return }
       counted = press
       expect(press, on: page, book, truth)
     // The device may have seen another page before what an event makes of it.
@@ -196,7 +193,7 @@ struct PromptKeys: Sendable {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .show(let next): show(next, truth)
+    case .show(let next): show(next, during: event, truth)
     case .dose(.proposed):
       offered = truth.now
       isOfferedAnew = true
@@ -209,11 +206,14 @@ struct PromptKeys: Sendable {
     }
   }
 
-  private mutating func show(_ next: Page, _ truth: Truth) {
+  private mutating func show(_ next: Page, during event: Event, _ truth: Truth) {
     let before = page
     shown = truth.now
+    // A deadline may be served as a fix comes, which is no event above.
+    var isKey = false
+    if case .key(let press) = event.kind { isKey = press.key != .help }
     followsKey = isKey && next.isOfMeal && (before ?? next).isOfMeal
-    look = isKey ? Page.surprise : next.look(after: before)
+    look.show(next, during: event, at: truth.now)
     page = next
     switch next {
     case .dose(.enterGlucose):
@@ -237,7 +237,7 @@ struct PromptKeys: Sendable {
 
   mutating func cut() {
     expected = nil
-    page = nil
+    (page, look) = (nil, PageLook())
   }
 
   /// All that an event asked for is done.

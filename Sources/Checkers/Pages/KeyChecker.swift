@@ -4,19 +4,19 @@ import HAL
 /// A key acts on the page that is shown, and on nothing else. It does not act on a page that pushed
 /// itself in front less than half a second before: the finger meant the page before it. So it is with
 /// the page of something else that comes up because a key has answered the one before. A dose and a reminder
-/// that change places by themselves take no key for three seconds.
+/// that change places by themselves take no key for three seconds, also with another page in between.
 struct KeyChecker: Checker {
   var violation: Violation?
 
   /// A wearer who sets a value, or has measured, is busy with the page for so long.
   private static let hands = Milliseconds.seconds(59)
-  /// A reading brings no page over a question that was touched so lately.
+  /// No page of a dose comes over a question that was touched so lately.
   private static let minute = Milliseconds.seconds(60)
+  /// A reminder leaves the page by itself so long after its last call, at the earliest.
+  private static let call = Milliseconds.seconds(299)
 
   private var page: Page?
-  private var shown = Instant.never
-  /// A key that comes sooner after that was meant for the page before.
-  private var look = Page.surprise
+  private var look = PageLook()
   /// A key brought it, and it goes on with what the page before was about.
   private var isExpected = false
   private var press: KeyPress?
@@ -32,6 +32,10 @@ struct KeyChecker: Checker {
   private var handAt: Instant?
   /// Plus or minus moved the answer to the question on the page then.
   private var answerAt: Instant?
+  /// A reminder has come or gone since: it may bring another page of its own, or none.
+  private var isListMoved = false
+  /// The last call of each reminder.
+  private var calls: [UInt16: Instant] = [:]
   /// A meal was asked for in this turn: its alarm brings the page, and no reading does.
   private var isMealBegun = false
   /// A meter's reading brought a dose in this turn: no page that can wait hides it.
@@ -74,9 +78,10 @@ struct KeyChecker: Checker {
       (handAt, answerAt) = (nil, nil)
       return
     }
-    guard isExpected || now - shown >= look else { return }
+    guard isExpected || !look.isNew(at: now) else { return }
     handAt = page?.isOfHands ?? false ? now : nil
     answerAt = page?.isQuestion ?? false ? now : nil
+    isListMoved = false
   }
 
   private func isAnswering(_ now: Instant) -> Bool {
@@ -85,8 +90,8 @@ struct KeyChecker: Checker {
   }
 
   private mutating func take(_ press: KeyPress, _ now: Instant) {
-    guard let page, now >= shown else { return }
-    let isNew = now - shown < look
+    guard let page else { return }
+    let isNew = look.isNew(at: now)
     if isNew, isExpected { return }
     self.press = press
     isMute = isNew
@@ -107,13 +112,11 @@ struct KeyChecker: Checker {
       if case .key = event.kind {
         // The page before the first one of a life is not known.
         isExpected = self.page.map { page.goesOn(with: $0) } ?? true
-        look = page.look(after: self.page, byKey: true)
       } else {
         isExpected = false
-        look = page.look(after: self.page, byKey: false)
       }
       self.page = page
-      shown = truth.now
+      look.show(page, during: event, at: truth.now)
     case .alarm(.started(let kind, _)):
       if kind == .lowGlucose || kind == .veryLowGlucose { low = kind }
       if kind == .helpNotThrough { (isTrouble, isInTrouble) = (true, true) }
@@ -125,9 +128,14 @@ struct KeyChecker: Checker {
       if owed == kind { owed = nil }
       guard press != nil, !allowed.contains(kind) else { return }
       fail(.keysActOnThePage, at: truth.now, "a key silences \(kind), which its page is not about")
+    case .reminder(.due(let occurrence, _, _, _)):
+      calls[occurrence.reminder] = truth.now
+      isListMoved = true
+    case .reminder(.missed): isListMoved = true
     case .reminder(.acknowledged), .reminder(.snoozed):
+      isListMoved = true
       guard let press else { return }
-      if isMute || press.key != .ok || !isReminder {
+      if isMute || press.key != .ok || page?.isReminder != true {
         fail(.keysActOnThePage, at: truth.now, "a key answers a reminder that was not on its page")
       }
     case .store(.diary(.reading)) where press != nil: newest = truth.now
@@ -166,11 +174,16 @@ struct KeyChecker: Checker {
 
   /// The keys that are on their way to the answer would set and confirm the dose.
   private mutating func judgeQuestion(_ next: Page, _ event: Event, _ now: Instant) {
-    guard event.isOfMeter, !isMealBegun, let answerAt, now - answerAt < KeyChecker.hands,
-      page?.isQuestion ?? false, next.isOfGramsOrDose
+    guard let answerAt, now - answerAt < KeyChecker.hands, page?.isQuestion ?? false,
+      next.isOfDose, !isListMoved, case .reminder(let asked) = page,
+      calls[asked.occurrence.reminder].map({ now - $0 < KeyChecker.call }) ?? true
     else { return }
-    fail(
-      .keysActOnThePage, at: now, "a reading brings a dose over a question that is being answered")
+    switch event.kind {
+    // Only these leave the question as it was asked.
+    case .fix, .reading, .edited, .deadline: break
+    default: return
+    }
+    fail(.keysActOnThePage, at: now, "\(next) covers a question that is being answered")
   }
 
   /// The screen as it stood at the end of the turn in which the reading came.
@@ -180,8 +193,6 @@ struct KeyChecker: Checker {
     }
     isDoseDue = false
   }
-
-  private var isReminder: Bool { if case .reminder = page { true } else { false } }
 
   private mutating func judge(_ now: Instant) {
     if isCall || wasCalling, !isTrouble, !isInTrouble, page?.helpStage?.0 == .nobody {

@@ -1,30 +1,44 @@
 import Device
 import HAL
 
-/// The time for which a page that came by itself takes no key: the finger meant the page before it.
-extension Page {
-  /// The same of most pages.
+/// Says whether a key counts on the newest page. It does not on one that came by itself a moment ago: the finger meant
+/// a page before it.
+struct PageLook: Sendable {
+  /// The time for which most pages take no key.
   static let surprise = Milliseconds(500)
-  /// The same where a dose and a reminder change places, or a reminder takes that of a low. Ok says that something was
-  /// taken.
+  /// A dose and a reminder that change places by themselves need so long, and so does a reminder after a low, also where
+  /// a key silenced that: ok on either says that something was taken.
   private static let change = Milliseconds.seconds(3)
 
-  /// Returns that time for this page.
-  /// - Parameter before: the page in whose place it came; nil: not known.
-  func look(after before: Page?) -> Milliseconds {
-    guard let before else { return Page.surprise }
-    let isChange =
-      isReminder && before.isOfHands || isOfHands && before.isReminder
-      || isReminder && before.isLow
-    return isChange ? Page.change : Page.surprise
-  }
+  private var page: Page?
+  /// A key counts from then on.
+  private var from = Instant.start
+  /// The pages of doses and lows went then by themselves, and no key has brought a page since.
+  private var doseWent: Instant?
+  /// The same of the pages of reminders.
+  private var reminderWent: Instant?
 
-  /// The same, where the page may answer a key. A second ok that was to silence a low is meant for no medicine.
-  func look(after before: Page?, byKey isKey: Bool) -> Milliseconds {
-    isKey && !(isReminder && before?.isLow ?? false) ? Page.surprise : look(after: before)
-  }
+  func isNew(at now: Instant) -> Bool { now < from }
 
-  private var isReminder: Bool { if case .reminder = self { true } else { false } }
+  mutating func show(_ next: Page, during event: Event, at now: Instant) {
+    if case .key = event.kind {
+      (doseWent, reminderWent) = (page?.isLow ?? false ? now : nil, nil)
+    } else if let page {
+      if page.isOfDose || page.isLow, !next.isOfDose { doseWent = now }
+      if page.isReminder, !next.isReminder { reminderWent = now }
+    }
+    page = next
+    from = now + PageLook.surprise
+    let other = next.isOfDose ? reminderWent : next.isReminder ? doseWent : nil
+    if let other { from = max(from, other + PageLook.change) }
+  }
+}
+
+extension Page {
+  var isReminder: Bool { if case .reminder = self { true } else { false } }
+
+  /// It asks for a reading, grams or a dose, or says what became of that.
+  var isOfDose: Bool { if case .dose = self { true } else { false } }
 
   /// The wearer sets something here with plus and minus.
   var isOfHands: Bool {

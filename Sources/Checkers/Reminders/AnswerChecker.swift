@@ -15,10 +15,7 @@ struct AnswerChecker: Checker {
   private var asked: [UInt16: ReminderQuestion] = [:]
   private var staged: [UInt16: ReminderQuestion] = [:]
   private var page: ReminderPage?
-  private var before: Page?
-  private var shown = Instant.start
-  /// A key that comes sooner was meant for the page before.
-  private var look = Page.surprise
+  private var look = PageLook()
   private var isByKey = false
   /// The number that each open question stands at in this life; nil: nobody can tell until it is shown again.
   private var numbers: [(occurrence: Occurrence, value: UInt8?)] = []
@@ -45,7 +42,7 @@ struct AnswerChecker: Checker {
 
   private mutating func take(_ press: KeyPress, _ now: Instant) {
     guard let page, let choice = page.choice else { return }
-    let isNew = now - shown < look
+    let isNew = look.isNew(at: now)
     // Whether a page that answers a key by itself is a surprise depends on what it was before.
     guard !isNew || isByKey else { return }
     let step = press.isLong ? AnswerChecker.longStep : 1
@@ -67,8 +64,10 @@ struct AnswerChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .show(.reminder(let page)): show(page, during: event, truth)
-    case .show(let next): (page, before) = (nil, next)
+    case .show(let next):
+      look.show(next, during: event, at: truth.now)
+      page = nil
+      if case .reminder(let asked) = next { show(asked, during: event, truth) }
     case .store(.reminder(let occurrence, .answered(let value), _)):
       isStored = allowed.map { $0 == (occurrence, value) } ?? false
       if !isStored { failAnswer(occurrence, value, truth.now) }
@@ -88,10 +87,7 @@ struct AnswerChecker: Checker {
 
   private mutating func show(_ page: ReminderPage, during event: Event, _ truth: Truth) {
     self.page = page
-    shown = truth.now
     if case .key = event.kind { isByKey = true } else { isByKey = false }
-    look = Page.reminder(page).look(after: before, byKey: isByKey)
-    before = .reminder(page)
     let hasKeys = keys.contains(.plus) && keys.contains(.minus)
     let question = hasKeys ? asked[page.occurrence.reminder] : nil
     let name = page.occurrence.name

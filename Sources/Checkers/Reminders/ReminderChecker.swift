@@ -90,7 +90,7 @@ struct ReminderChecker: Checker {
     case .reminder(.snoozed(let occurrence, let until)):
       once.snooze(occurrence, until, at: truth.now, clock, list.limits)
     case .show(let page):
-      once.show(page, at: truth.now)
+      once.show(page, during: event, at: truth.now)
       if case .reminder(let page) = page { shown = page.occurrence } else { shown = nil }
     default: return
     }

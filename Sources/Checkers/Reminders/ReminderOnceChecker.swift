@@ -13,9 +13,7 @@ struct ReminderOnceChecker: Sendable {
   var violation: Violation?
   var memory = ReminderMemory()
   private var page: Page?
-  private var shown = Instant.start
-  /// A key that comes sooner was meant for the page before.
-  private var look = Page.surprise
+  private var look = PageLook()
   /// The occurrence that the ok being handled must confirm.
   private var pressed: Occurrence?
   /// The last announcement of each reminder.
@@ -33,11 +31,11 @@ struct ReminderOnceChecker: Sendable {
     }
     switch event.kind {
     case .booted:
-      page = nil
+      (page, look) = (nil, PageLook())
       calls.removeAll()
     case .key(let press):
       guard case .reminder(let asked) = page, press.key == .ok, !press.isLong,
-        event.at - shown >= look
+        !look.isNew(at: event.at)
       else { return }
       pressed = asked.occurrence
     default: break
@@ -117,10 +115,9 @@ struct ReminderOnceChecker: Sendable {
     memory.change(occurrence) { $0.isTold = true }
   }
 
-  mutating func show(_ page: Page, at now: Instant) {
-    look = page.look(after: self.page)
+  mutating func show(_ page: Page, during event: Event, at now: Instant) {
+    look.show(page, during: event, at: now)
     self.page = page
-    shown = now
     guard case .reminder(let asked) = page, let entry = memory[asked.occurrence]
     else { return }
     let occurrence = asked.occurrence
@@ -131,7 +128,7 @@ struct ReminderOnceChecker: Sendable {
   }
 
   mutating func cutPower() {
-    page = nil
+    (page, look) = (nil, PageLook())
     pressed = nil
     memory.cutPower()
   }
