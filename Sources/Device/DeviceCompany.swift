@@ -23,7 +23,9 @@ extension Device {
       perform(.company(.refused(refusal, caregiver: caregiver)))
       notify(.companyRefused(refusal), to: caregiver, at: now, perform)
     }
-    guard let wall = provenWall(at: now) else { return refuse(.timeUnknown) }
+    guard let wall = provenWall(at: now) else {
+      return refuse(clock.isTrusted ? .clocksContradict : .timeUnknown)
+    }
     // No mail was taken after it was read: a server's clock may run ahead.
     let written = received.map { min($0, wall) } ?? wall
     let end = configuration.zone.next(minuteOfDay: minute, after: written)

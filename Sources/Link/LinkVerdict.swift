@@ -21,7 +21,7 @@ public struct LinkVerdict: Sendable {
         switch refusal.reason {
         case .past: .past
         case .tooFar: .tooFar
-        case .timeUnknown: .timeUnknown
+        case .timeUnknown, .clocksContradict: .timeUnknown
         case .overtaken: .notTaken
         }
     default: break

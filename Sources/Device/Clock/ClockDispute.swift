@@ -40,8 +40,7 @@ struct ClockDispute: Sendable {
       isOn = true
       contradicted = now
     }
-    guard !isOn else { return false }
-    return contradicted.map { now - $0 >= ClockDispute.decides } ?? true
+    return !isOn && isAlone(at: now)
   }
 
   /// The two agree.
@@ -49,6 +48,11 @@ struct ClockDispute: Sendable {
     let last = contradicted
     self = ClockDispute()
     contradicted = last
+  }
+
+  /// One of the two has spoken alone for an hour, and confirms the clock.
+  func isAlone(at now: Instant) -> Bool {
+    contradicted.map { now - $0 >= ClockDispute.decides } ?? true
   }
 
   /// The receiver says so again, or anew.

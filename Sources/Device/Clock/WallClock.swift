@@ -148,7 +148,7 @@ public struct WallClock: Feature, Sendable {
     let observed = wall.milliseconds &- now.milliseconds
     if agrees(wall, source, at: now) {
       confirm(by: source, at: now)
-      if dispute.isOn { agree(observed, source, tell) }
+      if dispute.isOn { agree(observed, source, now, tell) }
       return
     }
     guard wall.isPlausible else {
@@ -348,9 +348,12 @@ extension WallClock {
   }
 
   /// A source agrees with the clock.
-  private mutating func agree(_ observed: Int64, _ source: ClockSource, _ tell: (Change) -> Void) {
+  private mutating func agree(
+    _ observed: Int64, _ source: ClockSource, _ now: Instant, _ tell: (Change) -> Void
+  ) {
     let isOpen = dispute.close()
-    if source == .gps, !ClockDispute.isOne(observed, networkOffset) { dispute.end() }
+    let isBoth = source == .gps && !ClockDispute.isOne(observed, networkOffset)
+    if isBoth || dispute.isAlone(at: now) { dispute.end() }
     if isOpen { tell(.agrees) }
   }
 

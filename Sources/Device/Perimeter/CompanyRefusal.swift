@@ -10,6 +10,8 @@ public struct CompanyRefusal: Equatable, Sendable {
     case timeUnknown = 3
     /// Somebody spoke of company after the mail had reached the mailbox.
     case overtaken = 4
+    /// Two clocks contradict each other.
+    case clocksContradict = 5
   }
 
   /// The reason of the refusal.

@@ -264,6 +264,7 @@ extension CompanyRefusal.Reason {
     case .tooFar: "too far ahead"
     case .timeUnknown: "time unknown"
     case .overtaken: "overtaken"
+    case .clocksContradict: "clocks contradict each other"
     }
   }
 }

@@ -210,7 +210,7 @@ enum OpenPhrase: CatalogueKey {
 
 /// Reasons why an hour of company does not count, and advice on what to write.
 enum CompanyPhrase: CatalogueKey {
-  case past, tooFar, timeUnknown, overtaken, doesNotCount, watched, write, again
+  case past, tooFar, timeUnknown, overtaken, clocksContradict, doesNotCount, watched, write, again
 
   var phrase: Phrase {
     switch self {
@@ -222,6 +222,10 @@ enum CompanyPhrase: CatalogueKey {
     case .timeUnknown:
       Phrase(
         es: "el dispositivo aún no sabe la hora", en: "the device does not know the time yet")
+    case .clocksContradict:
+      Phrase(
+        es: "el dispositivo oye dos horas que se contradicen",
+        en: "the device hears two times that contradict each other")
     case .overtaken:
       Phrase(
         es: "después de tu mensaje se avisó de otra cosa",

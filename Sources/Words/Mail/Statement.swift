@@ -273,6 +273,7 @@ extension Wording {
     case .tooFar: say(CompanyPhrase.tooFar)
     case .timeUnknown: say(CompanyPhrase.timeUnknown)
     case .overtaken: say(CompanyPhrase.overtaken)
+    case .clocksContradict: say(CompanyPhrase.clocksContradict)
     }
   }
 
@@ -283,7 +284,8 @@ extension Wording {
       return [say(CompanyPhrase.doesNotCount, (.reason, reason(refusal)))]
     }
     let watched = say(CompanyPhrase.watched, (.reason, reason(refusal)))
-    guard refusal.reason != .timeUnknown, let made else {
+    let isTimeKnown = refusal.reason != .timeUnknown && refusal.reason != .clocksContradict
+    guard isTimeKnown, let made else {
       return [watched, say(CompanyPhrase.again)]
     }
     let later = zone.local(WallTime(milliseconds: made.milliseconds &+ Wording.visit))
