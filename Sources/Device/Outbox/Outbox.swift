@@ -92,6 +92,8 @@ public struct Outbox: Feature, Sendable {
   var isRunning = false
   /// The last attempt failed for now.
   var isFailing = false
+  /// The newest of `excursions` that belong to this life: a clock that is put right dates them anew.
+  var ownExcursions: UInt8 = 0
   /// Changes told in this call.
   var told = 0
 

@@ -12,6 +12,7 @@ extension Outbox {
   public mutating func excursionEnded(
     _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
   ) -> Bool {
+    learn(excursion.returned, at: now)
     let known = told(ofExit: exit)
     // A server may have taken an attempt that failed or was given up.
     let doubtful = exit == exitCase.id ? exitCase.doubtful : 0
@@ -118,6 +119,7 @@ extension Outbox {
   ) {
     add(excursion)
     say(.excursion(excursion), tell)
+    if ownExcursions < UInt8(excursions.count) { ownExcursions += 1 }
     if let i = index(of: exit) { drop(i, tell) }
     if let home, let i = index(of: home) { drop(i, tell) }
     announceExcursions(made: made, at: now, tell)
@@ -139,9 +141,26 @@ extension Outbox {
     excursions.push(excursion)
   }
 
+  /// The clock was put right: the list says the times of this life by it. Restored ones stand.
+  /// - Parameter zero: the wall time at the device's own zero before the step.
+  mutating func dateExcursions(from zero: Int64, by step: Milliseconds) {
+    for e in excursions.count - Int(ownExcursions)..<excursions.count {
+      excursions[e].advance(by: step, from: zero)
+    }
+    for h in 0..<heldReturns.count { heldReturns[h].excursion.advance(by: step, from: zero) }
+  }
+
   mutating func forgetExcursions(_ tell: (OutboxChange) -> Void) {
     excursions.removeAll()
-    olderExcursions = 0
+    (olderExcursions, ownExcursions) = (0, 0)
     say(.excursionsTold, tell)
+  }
+}
+
+extension Excursion {
+  /// An exit before that zero is one of an earlier life, whose clock was another.
+  fileprivate mutating func advance(by step: Milliseconds, from zero: Int64) {
+    if let left, left.milliseconds >= zero { self.left = left.advanced(by: step) }
+    if let returned { self.returned = returned.advanced(by: step) }
   }
 }

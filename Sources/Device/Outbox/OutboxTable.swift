@@ -45,7 +45,9 @@ extension Outbox {
   mutating func learn(_ wall: WallTime?, at now: Instant) {
     guard let wall else { return }
     let (zero, overflow) = wall.milliseconds.subtractingReportingOverflow(now.milliseconds)
-    if !overflow { wallAtStart = zero }
+    guard !overflow, zero != wallAtStart else { return }
+    if let wallAtStart { dateExcursions(from: wallAtStart, by: Milliseconds(zero &- wallAtStart)) }
+    wallAtStart = zero
   }
 
   /// Numbers the notice, finds it a place and makes it known.
