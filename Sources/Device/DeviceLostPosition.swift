@@ -12,12 +12,13 @@ extension Device {
   }
 
   /// The watch begins, or its circle is another, while nobody knows where the wearer is.
-  mutating func lookWhereLost(at now: Instant) {
-    guard isWatching, isLost, lostPosition.notice == nil, let last = filter.lastGood else {
+  /// - Parameter bySeen: where there is no fix in this life, the last place before it decides.
+  mutating func lookWhereLost(bySeen: Bool, at now: Instant) {
+    let last = bySeen ? lastCounting : filter.lastGood.map { whereabouts(of: $0) }
+    guard isWatching, isLost, lostPosition.notice == nil, let place = last else {
       doubtPlace()
       return awaitFirstFix(since: now, at: now)
     }
-    let place = whereabouts(of: last)
     let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
     lostPosition.judgeAnew()
     let before = lostPosition.deadline
@@ -26,18 +27,30 @@ extension Device {
     worryOfHeld()
   }
 
-  /// The wearer is outside, or was last seen there.
+  /// The last place by which a loss is judged, also that of an earlier life; nil where a decision is newer.
   @inline(__always)  // No copy of the device, nor below: see LastSeen.swift.
-  var isLastOut: Bool { rule.place == .outside || isBeyondEdge }
+  var lastCounting: Whereabouts? {
+    if let good = filter.lastGood { return whereabouts(of: good) }
+    guard let lastSeen, !lastSeen.isBeforeDecision else { return nil }
+    return whereabouts(of: lastSeen)
+  }
+
+  /// The wearer is outside, or was last seen there.
+  @inline(__always)
+  var isLastOut: Bool {
+    rule.place == .outside || lastCounting?.inside.map { $0.value < 0 } ?? false
+  }
 
   /// Ends the notice of a loss that another circle puts on the other side of the edge.
-  mutating func endToldLoss(wasOut: Bool, at now: Instant, _ perform: (Action) -> Void) {
-    guard isLost, filter.lastGood != nil, lostPosition.notice != nil, isLastOut != wasOut else {
-      return
-    }
-    forgiveLostPosition(at: now, perform)
+  /// - Returns: true where that circle puts the loss there.
+  mutating func endToldLoss(
+    wasOut: Bool?, at now: Instant, _ perform: (Action) -> Void
+  ) -> Bool {
+    guard isLost, let wasOut, isLastOut != wasOut else { return false }
+    if lostPosition.notice != nil { forgiveLostPosition(at: now, perform) }
     // Whoever heard of one inside is to hear at once that it lies outside.
     if !wasOut { lostPosition.forgetTelling() }
+    return true
   }
 
   /// Positions that were held back as out of reach have agreed for a while, beyond the edge.

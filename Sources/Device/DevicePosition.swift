@@ -234,7 +234,7 @@ extension Device {
       if excursion == nil { forgiveLostPosition(at: moment.at, perform) }
       return
     }
-    lookWhereLost(at: moment.at)
+    lookWhereLost(bySeen: false, at: moment.at)
     // A wearer outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
     awaitFirstFix(since: moment.at, at: moment.at)

@@ -30,7 +30,8 @@ extension Device {
     _ new: Configuration, isWhole: Bool, at now: Instant, _ perform: (Action) -> Void
   ) {
     let hasMoved = new.perimeter != configuration.perimeter
-    let wasOut = isLastOut
+    // The last place of an earlier life lay on neither side where there was no circle.
+    let wasOut = configuration.perimeter == nil && filter.lastGood == nil ? nil : isLastOut
     let isBereft = new.isMissing && !configuration.isMissing
     configuration = new
     if hasMoved {
@@ -79,8 +80,8 @@ extension Device {
     if isWhole { endProfileCompany(at: now, perform) }
     takeAccompanied(at: now, perform)
     if hasMoved {
-      endToldLoss(wasOut: wasOut, at: now, perform)
-      lookWhereLost(at: now)
+      let isOther = endToldLoss(wasOut: wasOut, at: now, perform)
+      lookWhereLost(bySeen: isOther, at: now)
     }
     tellKept(at: now, perform)
     turn(moment, perform)
