@@ -21,8 +21,10 @@ extension Device {
     }
     let isOut = rule.place == .outside || (place.inside.map { $0.value < 0 } ?? false)
     lostPosition.judgeAnew()
+    // A device that has just started may be about to find the wearer.
+    let due = max(now, bootedAt + Device.lostAfter)
     let before = lostPosition.deadline
-    lostPosition.lost(isOut: isOut, inside: place.inside, at: now)
+    lostPosition.lost(isOut: isOut, inside: place.inside, at: due)
     if let before { lostPosition.keepTime(of: before) }
     worryOfHeld()
   }
@@ -46,7 +48,10 @@ extension Device {
   mutating func endToldLoss(
     wasOut: Bool?, at now: Instant, _ perform: (Action) -> Void
   ) -> Bool {
-    guard isLost, let wasOut, isLastOut != wasOut else { return false }
+    guard let wasOut, isLastOut != wasOut else { return false }
+    // A life that has found nobody yet lacks the wearer outside, too.
+    if !wasOut, filter.lastGood == nil { isLost = true }
+    guard isLost else { return false }
     if lostPosition.notice != nil { forgiveLostPosition(at: now, perform) }
     // Whoever heard of one inside is to hear at once that it lies outside.
     if !wasOut { lostPosition.forgetTelling() }
@@ -114,7 +119,9 @@ extension Device {
   mutating func forgiveLostPosition(at now: Instant, _ perform: (Action) -> Void) {
     guard let over = lostPosition.regained() else { return }
     clear(.positionLost, at: now, perform)
-    close(over, at: now, perform)
+    // The hours of the watch, or another circle, end no loss: the wearer is found inside, or has company.
+    let isOver = watch.accompaniedUntil != nil || !isLost && !isBeyondEdge
+    close(over, isOver: isOver, at: now, perform)
   }
 
   /// Keeps up what a power cut leaves behind: whether nobody has to worry if no fix comes after it.

@@ -43,9 +43,11 @@ extension Device {
       && whereabouts(of: seen).inside.map { $0.value >= 0 } ?? false
   }
 
-  mutating func close(_ id: NoticeID, at now: Instant, _ perform: (Action) -> Void) {
+  mutating func close(
+    _ id: NoticeID, isOver: Bool = true, at now: Instant, _ perform: (Action) -> Void
+  ) {
     var after = FollowUps()
-    outbox.close(id, at: now) { Device.perform($0, perform, &after) }
+    outbox.close(id, isOver: isOver, at: now) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
   }
 

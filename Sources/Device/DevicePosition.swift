@@ -87,7 +87,9 @@ extension Device {
     case .suspected:
       if isWatching { perform(.perimeter(.suspected(whereabouts))) }
       keepPlace(perform)
-    case .cleared: if isWatching { perform(.perimeter(.cleared(whereabouts))) }
+    case .cleared:
+      outbox.lossesAreOver(true)
+      if isWatching { perform(.perimeter(.cleared(whereabouts))) }
     case .left(let initial):
       // An exit after a reboot outside is still the one that was announced.
       guard isWatching, excursion == nil else { return }
@@ -117,6 +119,7 @@ extension Device {
   mutating func endExcursion(
     _ over: OpenExcursion, at now: Instant, _ perform: (Action) -> Void
   ) {
+    outbox.lossesAreOver(true)
     excursion = nil
     clear(.leftPerimeter, at: now, perform)
     let outing = over.outing(radius: configuration.perimeter?.radius, at: now)
@@ -153,7 +156,7 @@ extension Device {
     excursion = nil
     clear(.leftPerimeter, at: now, perform)
     store(.unknown, perform)
-    close(over.notice, at: now, perform)
+    close(over.notice, isOver: configuration.perimeter != nil, at: now, perform)
     if over.notice == NoticeID(0) { outbox.forgetExit(isHome: false, at: now) }
     endBreadcrumbsIfCalm(at: now, perform)
     // Nobody watches at that hour but for the exit.
@@ -188,6 +191,7 @@ extension Device {
     receiver.lost(since: lastGood.epoch)
     if isWatching || excursion != nil {
       lostPosition.lost(isOut: isOut(place), inside: place.inside, at: due)
+      if lostPosition.deadline != nil { outbox.lossesAreOver(false) }
       worryOfHeld()
       // It may be due in this very pass.
       wake = .earlier(wake, lostPosition.deadline)
@@ -207,6 +211,7 @@ extension Device {
   mutating func regain(at now: Instant, _ perform: (Action) -> Void) {
     isLost = false
     receiver.found()
+    outbox.lossesAreOver(!isBeyondEdge)
     if let good = filter.lastGood { perform(.position(.regained(whereabouts(of: good)))) }
     forgiveLostPosition(at: now, perform)
   }

@@ -100,6 +100,11 @@ struct GivenUpChecker: Checker {
       others += open.filter { $0.matter.isEndOfLow }.map(\.id)
       open.removeAll { $0.matter.isEndOfLow }
     }
+    // Whoever waits for an older shutdown hears the newer one.
+    if notice.matter == .power(.shuttingDown) {
+      others += open.filter { $0.matter == notice.matter }.map(\.id)
+      open.removeAll { $0.matter == notice.matter }
+    }
     // "All is well" is true no more.
     if notice.goesRound { open.removeAll { $0.matter == .day(.allIsWell) } }
     guard notice.matter.staysNews else {

@@ -18,6 +18,8 @@ struct NoticeBook: Sendable {
     var isPast = false
     /// The profile had that reminder no more, or at other times: a copy may be withdrawn, but need not.
     var isDropped = false
+    /// A newer notice says the same of now.
+    var isReplaced = false
     var isOver = false
     /// No key can answer: it is for whoever takes care of it, and not its reader's alone.
     var isForAny = false
@@ -101,7 +103,7 @@ struct NoticeBook: Sendable {
     case .store(.reminder(let occurrence, .escalated, _)):
       pass { $0 == .reminder(.due(occurrence)) }
     case .store(.outbox(.notice(let notice))):
-      passOlder(than: notice.matter)
+      passOlder(than: notice.matter, notice.id)
       // "All is well" is true no more.
       if notice.goesRound { pass { $0 == .day(.allIsWell) } }
     case .outbox(.failed(let id, _)): change(id) { $0.hasFailed = true }
@@ -156,10 +158,15 @@ struct NoticeBook: Sendable {
   }
 
   /// A stored notice implies that the reminder was announced, or not answered in time.
-  private mutating func passOlder(than newer: Notice.Matter) {
+  private mutating func passOlder(than newer: Notice.Matter, _ id: NoticeID) {
     switch newer {
     case .reminder(.due(let occurrence)): pass { $0 == .reminder(.missed(occurrence)) }
     case .reminder(.unanswered(let occurrence)): pass { $0 == .reminder(.due(occurrence)) }
+    // Whoever would hear of an older one, and that it is over, would think so of the newer one.
+    case .perimeter(.left), .position(.lost), .power(.shuttingDown):
+      for i in lines.indices where lines[i].matter == newer && lines[i].notice < id {
+        lines[i].isReplaced = true
+      }
     default: break
     }
   }
@@ -212,7 +219,7 @@ struct NoticeBook: Sendable {
   /// Closed without anybody having it.
   private mutating func judgeEnd(_ id: NoticeID, _ truth: Truth) {
     guard let line = lines.last(where: { $0.notice == id }), !line.isOver, !line.isTaken,
-      !line.hasFailed, !line.mayBeReplaced, !line.isWithdrawn, !isPartial,
+      !line.hasFailed, !line.mayBeReplaced, !line.isWithdrawn, !line.isReplaced, !isPartial,
       lines.count(where: { !$0.isOver }) < NoticeBook.crowded
     else { return }
     fail(line.invariant, at: truth.now, "\(line.name) is given up, and nobody has it")

@@ -148,21 +148,26 @@ public struct Outbox: Feature, Sendable {
     }
     let id = enqueue(notice, at: now, tell)
     if matter == .perimeter(.returned) { holdReturn(id) }
+    withdrawBehind(id)
     withdrawLow(for: matter)
     work(at: now, tell)
     return id
   }
 
   /// Closes a notice whose cause is over. One that nobody has is still delivered once, late.
+  /// - Parameter isOver: it says that it is over; false: nobody watches any more, or asks otherwise.
   public mutating func close(
-    _ id: NoticeID, at now: Instant, _ tell: (OutboxChange) -> Void
+    _ id: NoticeID, isOver: Bool = true, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     if id == helpCase.id { helpCase = CaseTold() }
     if id == exitCase.id {
       takeReturns()
       exitCase = CaseTold()
     }
-    if let i = index(of: id) { end(i, tell) }
+    if let i = index(of: id) {
+      entries[i].isOver = isOver
+      end(i, tell)
+    }
     work(at: now, tell)
   }
 

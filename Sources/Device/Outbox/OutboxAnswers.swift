@@ -130,7 +130,30 @@ extension Outbox {
   /// Company begins: what waits to say that the perimeter is watched as before would not be true.
   mutating func companyBegan(at now: Instant, _ tell: (OutboxChange) -> Void) {
     refusalsAreOvertaken()
+    for i in 0..<count where entries[i].isEnded { entries[i].isOver = true }
     work(at: now, tell)
+  }
+
+  /// The wearer was found inside, or is lost anew: what waits of losses that have ended says so, or no more.
+  mutating func lossesAreOver(_ isOver: Bool) {
+    for i in 0..<count where entries[i].notice.matter == .position(.lost) {
+      entries[i].isOver = isOver
+    }
+  }
+
+  /// Takes back what would come behind a newer notice of the same: that the device shuts down, or a case that has
+  /// ended. Where the newer one does not go as far, the older one goes on, and is not said to be over.
+  mutating func withdrawBehind(_ id: NoticeID) {
+    guard let newest = index(of: id), entries[newest].notice.matter.mayBePast else { return }
+    let newer = entries[newest].notice
+    for i in 0..<count
+    where entries[i].notice.matter == newer.matter && entries[i].notice.id < id
+      && (entries[i].isEnded || newer.matter == .power(.shuttingDown))
+      && !isHeld(entries[i].notice.id)
+    {
+      entries[i].isOver = false
+      if newer.escalates || !entries[i].notice.escalates { entries[i].withdraw() }
+    }
   }
 
   /// Whoever wrote still hears that the hour does not count. A word that was overtaken says nothing of the watch.

@@ -47,6 +47,8 @@ struct OutboxEntry: Sendable {
   // Small members stand where the notice leaves room.
   var round: UInt16 = 1
   private var marks = Marks()
+  /// The wearer is back or found, or has company: a case that has ended is over, too.
+  var isOver = false
   /// The moment at which it was made; for a restored one, at which life went on.
   var born: Instant
   /// The moment at which the next caregiver is told, or all of them again.
@@ -115,7 +117,7 @@ struct OutboxEntry: Sendable {
   /// A case that is over, and the end of a life before this one, are told as past.
   var isPast: Bool {
     notice.matter.mayBePast
-      && (isEnded || isRestored && notice.matter == .power(.shuttingDown))
+      && (isEnded && isOver || isRestored && notice.matter == .power(.shuttingDown))
   }
 
   /// It waits for an answer of somebody.

@@ -33,7 +33,7 @@ extension Outbox {
         work(at: now, tell)
         return false
       }
-      entries[i].isEnded = true
+      (entries[i].isEnded, entries[i].isOver) = (true, true)
       // Without a place to hold it, the exit and the return go out one by one, to the same people.
       let held = HeldReturn(exit: exit, excursion: excursion, isOwed: waiting != 0)
       if !heldReturns.append(held) {

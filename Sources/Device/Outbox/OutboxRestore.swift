@@ -87,12 +87,14 @@ extension Outbox {
   }
 
   /// A notice of a reminder says that what was told of that occurrence before is over. The power may have gone
-  /// before a record of the announcement, or of the end.
+  /// before a record of the announcement, or of the end. Those who wait for an older shutdown hear the newer one.
   private mutating func withdrawOlder(than newer: Notice.Matter) {
     if case .reminder(.due(let occurrence)) = newer {
       withdraw(.reminder(.missed(occurrence)))
     } else if case .reminder(.unanswered(let occurrence)) = newer {
       withdraw(.reminder(.due(occurrence)))
+    } else if newer == .power(.shuttingDown) {
+      withdraw(newer)
     }
   }
 
@@ -137,10 +139,14 @@ extension Outbox {
         if entries[i].isTold || isStoodFor {
           entries[i].withdraw()
         } else {
-          entries[i].isEnded = true
+          let isExit = entries[i].notice.matter == .perimeter(.left)
+          (entries[i].isEnded, entries[i].isOver) = (true, isExit)
         }
       }
     }
+    withdrawBehind(exitCase.id)
+    let lost = newest { $0.notice.matter == .position(.lost) } as Int?
+    if let lost { withdrawBehind(entries[lost].notice.id) }
     announceExcursions(made: wall, at: now, tell)
     work(at: now, tell)
   }
