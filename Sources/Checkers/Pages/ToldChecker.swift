@@ -167,27 +167,40 @@ struct ToldChecker: Checker {
 }
 
 /// The late notice of excursions that nobody was told of lists each of them, the newest sixteen, and says
-/// how many are older. ALZ-4.
+/// how many are older. Times of this life may follow a clock that was put right since. ALZ-4.
 struct ExcursionListChecker: Checker {
   var violation: Violation?
 
   private static let most = 16
 
-  /// Written down, and not told yet.
-  private var untold: [Excursion] = []
+  /// One that is written down, and not told yet.
+  private struct Untold {
+    var excursion: Excursion
+    /// The true time at which it was written down; nil: in an earlier life.
+    var written: WallTime?
+  }
+
+  /// Sources agree within so many milliseconds.
+  private static let near: UInt64 = 3_000
+
+  /// Milliseconds by which a time that the device heard was ahead of the true one, in steps of a second.
+  private var heard: Set<Int64> = []
+  private var untold: [Untold] = []
   private var isSure = true
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted: (untold, isSure) = ([], truth.isStorageGood)
-    case .restored(let record): write(record)
+    case .booted: (untold, isSure, heard) = ([], truth.isStorageGood, [])
+    case .clock(let wall, _): heard.insert((wall.milliseconds - truth.wall.milliseconds) / 1000)
+    case .restored(let record): write(record, at: nil)
     default: break
     }
   }
 
-  private mutating func write(_ record: Record) {
+  private mutating func write(_ record: Record, at wall: WallTime?) {
     switch record {
-    case .outbox(.excursion(let excursion)): untold.append(excursion)
+    case .outbox(.excursion(let excursion)):
+      untold.append(Untold(excursion: excursion, written: wall))
     case .outbox(.excursionsTold): untold = []
     default: break
     }
@@ -195,7 +208,7 @@ struct ExcursionListChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .store(let record): write(record)
+    case .store(let record): write(record, at: truth.wall)
     case .outbox(.send(let dispatch)):
       if dispatch.notice.matter == .perimeter(.excursions) { judge(dispatch, truth) }
     default: break
@@ -210,7 +223,10 @@ struct ExcursionListChecker: Checker {
     let expected = Array(untold.suffix(ExcursionListChecker.most))
     var listed: [Excursion] = []
     for i in 0..<list.count { listed.append(list[i]) }
-    if listed != expected {
+    let isTold =
+      listed.count == expected.count
+      && zip(listed, expected).allSatisfy { tells($0, $1) }
+    if !isTold {
       fail(
         .noticeIsTrue, at: truth.now,
         "the list has \(listed.count) excursions, and \(expected.count) are untold, or others")
@@ -220,6 +236,26 @@ struct ExcursionListChecker: Checker {
         .noticeIsTrue, at: truth.now,
         "the list says \(dispatch.olderExcursions) older ones, of \(untold.count)")
     }
+  }
+
+  private func tells(_ listed: Excursion, _ untold: Untold) -> Bool {
+    let known = untold.excursion
+    if listed == known { return true }
+    guard listed.farthest == known.farthest, let written = untold.written,
+      let before = known.returned, let after = listed.returned
+    else { return false }
+    let step = after.milliseconds - before.milliseconds
+    // An exit of an earlier life stands as it was told.
+    let left = known.left.map { WallTime(milliseconds: $0.milliseconds + step) }
+    guard listed.left == known.left || listed.left == left else { return false }
+    // The clock that counts is nearer to the truth, or says what some source said.
+    let wrong = after.milliseconds - written.milliseconds
+    return wrong.magnitude <= (before.milliseconds - written.milliseconds).magnitude
+      || heard.contains { (wrong - $0 * 1000).magnitude <= ExcursionListChecker.near }
+  }
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    if fix.hasTime { heard.insert(fix.timeOff / 1000) }
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
