@@ -112,7 +112,8 @@ struct BatteryChecker: Checker {
     if let lateBy, truth.isPowered, truth.now > lateBy {
       self.lateBy = nil
       if level.map({ $0.isCharging || $0.percent > 20 }) ?? true {
-        // It is not low any more when its turn comes.
+        // It is not low any more when its turn comes: the next fall counts anew.
+        told = []
         return
       }
       fail(.batteryIsTold, at: truth.now, "a battery that fell twice in an hour was told once")

@@ -15,11 +15,12 @@ struct BatteryWatch: Feature, Sendable {
   }
 
   private(set) var level: BatteryLevel?
-  /// The threshold last told of; 100: none.
+  /// The threshold last told of; 100: none, and no alarm is on; `risen`: none that still counts.
   private var told: UInt8 = 100
   /// The last two moments at which a caregiver was told; long ago: never.
   private var last = BatteryWatch.never
   private var lastButOne = BatteryWatch.never
+  private static let risen: UInt8 = 99
   /// A notice waits for the hour to be over.
   private var isOwed = false
   private static let never = Instant(milliseconds: -(1 << 40))
@@ -83,8 +84,8 @@ struct BatteryWatch: Feature, Sendable {
   mutating func pass(at now: Instant) -> UInt8? {
     guard let deadline, deadline <= now, let level else { return nil }
     guard level.percent <= BatteryWatch.low, !level.isCharging else {
-      // It is not low any more.
-      isOwed = false
+      // It is not low any more. Nobody was mailed of that fall, so that the next one counts.
+      (isOwed, told) = (false, BatteryWatch.risen)
       return nil
     }
     return mayTell(at: now) ? level.percent : nil
