@@ -256,7 +256,7 @@ struct ReminderList: Sendable {
     var since: Instant?
     /// It may be that nothing but its times counts, and these are older.
     var mayBeOlder = false
-    /// A medicine for once that the list before did not have. One due up to a day before is owed.
+    /// A medicine for once that the list before did not have, or had at other times. One due up to a day before is owed.
     var isNewForOnce = false
     /// It may be one that has left the list. If that one had come to its end, nobody hears of this one. So it may be
     /// with one of `alike`, whose number another has taken.
@@ -326,7 +326,7 @@ struct ReminderList: Sendable {
       let isOther =
         isLoaded && reminder.kind == .medication
         && earlier?.reminder.hasTimes(of: reminder) != true
-      let isNewForOnce = isOther && earlier == nil && reminder.isMedicineForOnce
+      let isNewForOnce = isOther && reminder.isMedicineForOnce
       let same = isOther ? before.filter { $0.reminder.hasTimes(of: reminder) } : []
       var alike = same.filter { $0.reminder.kind == .medication }.map(\.reminder.id)
       let mayBeAnother = !alike.isEmpty || !same.allSatisfy { stays($0.reminder, at: reminder) }

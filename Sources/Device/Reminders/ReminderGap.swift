@@ -79,8 +79,9 @@ extension Reminders {
     return lead(of: called, before: due, zone) > entry.reminder.useful(due)
   }
 
-  /// A medicine planned for once may reach the device after its minute: the network was away. It is made up for
-  /// like one that was due while the device was off, unless a day has passed.
+  /// A medicine planned for once may reach the device after its minute: the network was away. So may one that is moved
+  /// to an earlier time, or takes the number of another. It is made up for like one that was due while the device was
+  /// off, unless a day has passed.
   ///
   /// It may also be one of the list before under another number (`isKnownOtherwise`). One that repeats, and gets
   /// another number while the wearer is asked for it, is told: its next call may be a day away.
@@ -98,9 +99,10 @@ extension Reminders {
       else { continue }
       let before = earlier.firstIndex { $0.reminder.id == reminder.id }
       if let before, earlier[before].reminder.isDue(like: reminder) { continue }
-      guard before == nil, case .once = reminder.repeats else {
-        // A pill in its own minute is called anew. Its number may have been another pill's.
-        if zone.wall(of: due) <= beforeMinute(of: now), wasAsked(reminder, due, earlier, waiting) {
+      // A pill in its own minute is called anew. Its number may have been another pill's.
+      let isPast = zone.wall(of: due) <= beforeMinute(of: now)
+      guard case .once = reminder.repeats, before == nil || isPast else {
+        if isPast, wasAsked(reminder, due, earlier, waiting) {
           miss(i, due, isOlder: false, zone, tell)
         }
         continue
