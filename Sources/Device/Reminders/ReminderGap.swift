@@ -52,10 +52,8 @@ extension Reminders {
     guard let newest = reminder.newest(at: wall, in: zone) else { return }
     let isMissed = log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed
     guard isMissed || wasPassedOver(index, newest, zone) else { return }
-    let isPerhapsTaken =
-      reminder.kind == .medication && (mayBeTaken(newest) || wasCalledBeside(reminder, newest))
     // One that was told already is not told again.
-    if isOfUse(index, newest, zone), !isPerhapsTaken {
+    if isOfUse(index, newest, zone), !isPerhapsTaken(reminder, newest) {
       announce(index, newest, zone, tell)
     } else {
       miss(index, newest, isOlder: false, zone, tell)
@@ -99,15 +97,16 @@ extension Reminders {
       else { continue }
       let before = earlier.firstIndex { $0.reminder.id == reminder.id }
       if let before, earlier[before].reminder.isDue(like: reminder) { continue }
-      // A pill in its own minute is called anew. Its number may have been another pill's.
-      let isPast = zone.wall(of: due) <= beforeMinute(of: now)
-      guard case .once = reminder.repeats, before == nil || isPast else {
-        if isPast, wasAsked(reminder, due, earlier, waiting) {
-          miss(i, due, isOlder: false, zone, tell)
-        }
+      let isItsMinute = zone.wall(of: due) > beforeMinute(of: now)
+      guard case .once = reminder.repeats, before == nil || !isItsMinute else {
+        // In its own minute it would be called anew, also if it was answered under the other number.
+        let isOwed =
+          isItsMinute
+          ? wasCalledAlike(reminder, due, earlier) : wasAsked(reminder, due, earlier, waiting)
+        if isOwed { miss(i, due, isOlder: false, zone, tell) }
         continue
       }
-      if isKnownOtherwise(reminder, due, earlier, waiting) { continue }
+      if !isItsMinute, isKnownOtherwise(reminder, due, earlier, waiting) { continue }
       if isOfUse(i, due, zone), !mayBeTaken(due), !wasCalledAlike(reminder, due, earlier) {
         announce(i, due, zone, tell)
       } else {
@@ -135,6 +134,11 @@ extension Reminders {
       isKnown = true
     }
     return isKnown
+  }
+
+  /// Whether it may have been called under another number.
+  private func isPerhapsTaken(_ reminder: Reminder, _ due: CivilMinute) -> Bool {
+    reminder.kind == .medication && (mayBeTaken(due) || wasCalledBeside(reminder, due))
   }
 
   /// Whether something was called within two hours of that minute that the list has no more. It may have been
@@ -219,6 +223,7 @@ extension Reminders {
     let reminder = entries[index].reminder
     let occurrence = Occurrence(reminder: reminder.id, due: due)
     if let state = log.state(of: occurrence), state != .missed { return }
+    if log.state(of: occurrence) != nil, isPerhapsTaken(reminder, due) { return }
     let isRepeated = wasCalledInAnotherEra(index, due, isOlder: false, zone)
     log.set(occurrence, .announced)
     if isRepeated { return }
