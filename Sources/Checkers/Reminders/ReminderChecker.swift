@@ -357,8 +357,14 @@ private struct ReminderDebts: Sendable {
       }
     }
     let isLong = wall - since + max(leap, 0) > ReminderDebts.day - 3_600_000
+    // A medicine counts also where the device was off for a weekend, and knew the time soon.
+    let booted = clock.wall(at: clock.bootedAt)
+    let isWeekend =
+      booted - since + max(leap, 0) < 3 * ReminderDebts.day - 3_600_000
+      && wall - booted < ReminderDebts.day - 3_600_000
     for (i, entry) in list.entries.enumerated() {
-      for due in found[i].suffix(isLong ? 1 : ReminderDebts.mostMissed) {
+      let isShort = !isLong || isWeekend && entry.reminder.kind == .medication
+      for due in found[i].suffix(isShort ? ReminderDebts.mostMissed : 1) {
         owe(entry.reminder, due, from: sure, wasMissed: true, clock, once)
       }
     }

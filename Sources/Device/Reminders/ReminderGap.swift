@@ -5,8 +5,9 @@ import HAL
 /// In ordinary running that is one occurrence, at its very moment. In a gap the device was off, or its
 /// clock stepped forward. After a gap the newest occurrence of each reminder is announced late, while
 /// it is of use (`Reminder.useful`). The others are reported as missed. Only the four newest
-/// occurrences of a reminder count. After a gap of more than a day only the newest one does: a device
-/// that comes back after a month floods nobody. Something that is due once is always the newest.
+/// occurrences of a reminder count. After a gap of more than a day only the newest one does: a device that comes
+/// back after a month floods nobody. Of medicines all four count up to three days without power. Something that is
+/// due once is always the newest.
 ///
 /// While the clock is unsure, nothing is reported as missed. That waits until the clock is sure.
 ///
@@ -27,7 +28,7 @@ extension Reminders {
     guard let newest = reminder.newest(at: wall, in: zone), zone.wall(of: newest) > start else {
       return
     }
-    let isLong = start.distance(to: wall).count > WallClock.day
+    let isLong = isLong(from: start, reminder.kind)
     var older = FixedArray<4, CivilMinute>()
     var later = newest
     while !isLong, older.count < Reminders.mostMissed - 1,
@@ -43,6 +44,15 @@ extension Reminders {
     } else {
       miss(index, newest, isOlder: false, zone, tell)
     }
+  }
+
+  /// Whether only the newest occurrence of a gap counts. Of a medicine the others count, too, where the device was off
+  /// for a weekend.
+  private func isLong(from start: WallTime, _ kind: Reminder.Kind) -> Bool {
+    guard start.distance(to: wall).count > WallClock.day else { return false }
+    let begun = wall.advanced(by: (configured ?? now) - now)
+    return kind != .medication || start.distance(to: begun).count > 3 * WallClock.day
+      || max(start, begun).distance(to: wall).count > WallClock.day
   }
 
   /// The clock stepped back: what it had missed may be of use now. A medicine that may have been taken under another
