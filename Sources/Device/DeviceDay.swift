@@ -91,7 +91,7 @@ extension Reminders {
     let latest = Int64(local.count) - limit.count / 60_000
     return log.isUnanswered(on: local.day, hasOK: hasOK)
       || open.firstIndex {
-        log.state(of: $0.occurrence) == .escalated
+        log.isEscalated($0.occurrence)
           || !$0.prompt.isTold && Int64($0.occurrence.due.count) <= latest
       } != nil
   }

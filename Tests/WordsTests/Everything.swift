@@ -127,6 +127,9 @@ enum Everything {
     .reminder(
       .unsure(
         UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95)))),
+    .reminder(
+      .unsure(
+        UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count - 720)))),
     .position(.receiverSilent), .position(.noneForLong),
     .profileChanged(ProfileChanges(rawValue: 15)), .profileChanged(.company),
     .profileChanged(ProfileChanges()),

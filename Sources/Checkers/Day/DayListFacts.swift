@@ -160,6 +160,9 @@ struct ListedAnswers: Sendable {
     switch matter {
     case .reminder(.unanswered(let occurrence)): open(occurrence, mayWait: true)
     case .reminder(.missed(let occurrence)): open(occurrence, mayWait: false)
+    // The day on which a clock that led has called it is not well.
+    case .reminder(.unsure(let early)) where early.announced < early.occurrence.due:
+      open(Occurrence(reminder: early.occurrence.reminder, due: early.announced), mayWait: false)
     default: break
     }
   }

@@ -178,9 +178,10 @@ struct ScreenChecker: Checker {
 
   private mutating func follow(_ action: ReminderAction, _ truth: Truth) {
     switch action {
-    case .due(let occurrence, .medication, _, _):
+    case .due(let occurrence, .medication, let call, _):
       // One that is of no use any more ends in silence. Announced again, it was due all the time.
-      if medicines.contains(where: { $0.occurrence == occurrence && $0.isBehind }) {
+      let isBehind = medicines.contains { $0.occurrence == occurrence && $0.isBehind }
+      if call == .again, isBehind {
         fail(.pageIsDue, at: truth.now, "\(occurrence.name), a medicine, waited behind a task")
       }
       medicines.removeAll { $0.occurrence == occurrence }

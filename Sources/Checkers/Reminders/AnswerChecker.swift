@@ -64,6 +64,9 @@ struct AnswerChecker: Checker {
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
+    // A call at its own time, after one that came too early, asks from the start.
+    case .reminder(.due(let occurrence, _, let call, _)):
+      if call != .again { numbers.removeAll { $0.occurrence == occurrence } }
     case .show(let next):
       look.show(next, during: event, at: truth.now)
       page = nil

@@ -23,6 +23,8 @@ struct ReminderChecker: Checker {
   /// The device trusts its clock; and in this life it has gone by a calendar clock before that.
   private var isTrusted = false
   private var wasUnsure = false
+  /// The last sign of life before this one.
+  private var aliveBefore: Int64?
   /// It has trusted one in this life; and a calendar clock has spoken in it.
   private var wasTrusted = false
   private var hasCalendar = false
@@ -61,7 +63,9 @@ struct ReminderChecker: Checker {
     case .store(let record):
       if case .alive(let wall, _, _) = record { clock.claim(wall, truth) }
       keep(record)
-    case .clock(.trusted): (isTrusted, wasTrusted) = (true, true)
+    case .clock(.trusted):
+      if !wasTrusted { aliveBefore = debts.alive }
+      (isTrusted, wasTrusted) = (true, true)
     case .clock(.untrusted): isTrusted = false
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       if isUnsure {
@@ -69,6 +73,7 @@ struct ReminderChecker: Checker {
         unsureCalls.removeAll { $0.reminder == occurrence.reminder }
         unsureCalls.append((occurrence.reminder, truth.now))
       }
+      if call != .again { once.forgive(occurrence, list, debts.calendar, at: truth.now, clock) }
       once.call(occurrence, call, at: truth.now, clock)
       // Another checker judges announcements by a calendar clock.
       if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
@@ -183,6 +188,7 @@ struct ReminderChecker: Checker {
     guard let entry = list.entry(occurrence.reminder), list.lists(occurrence) else {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed and was never due")
     }
+    once.forgive(occurrence, list, debts.calendar, at: now, clock)
     if once.memory[occurrence].map({ $0.isCalled && !once.memory.isFaded($0) }) ?? false {
       return fail(.reminderIsAnnounced, at: now, "\(occurrence.name) is missed and was announced")
     }
@@ -191,6 +197,7 @@ struct ReminderChecker: Checker {
     let late = lateness(occurrence, now)
     let useful = Int64(entry.reminder.usefulMinutes(occurrence.due) * 60_000)
     guard late <= useful - 1500 else { return }
+    if once.mayBeOfLastLife(occurrence, alive: aliveBefore, list, debts.calendar, clock) { return }
     if entry.mayBeLate, !once.memory.calls(entry, due: occurrence.due, list).isEmpty { return }
     let shown = debts.calendar.local(clock.wall(at: now) / 60_000)
     let due = Int64(occurrence.due.count)
@@ -217,11 +224,6 @@ struct ReminderChecker: Checker {
   private func lateness(_ occurrence: Occurrence, _ now: Instant) -> Int64 {
     clock.wall(at: now) - debts.calendar.reached(occurrence.due) * 60_000
   }
-}
-
-extension Occurrence {
-  /// A name for people who read the violation.
-  var name: String { "reminder \(reminder) of minute \(due.count)" }
 }
 
 /// The reminders of which somebody must hear, and by when, reckoned by `ReminderCalendar` from the time

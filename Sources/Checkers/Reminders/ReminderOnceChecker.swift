@@ -84,6 +84,7 @@ struct ReminderOnceChecker: Sendable {
       $0.lastCall = now
     }
     guard call != .again else { return }
+    memory.note(occurrence, at: clock.wall(at: now))
     calls.removeAll { $0.reminder == occurrence.reminder }
     calls.append((occurrence.reminder, now))
   }
@@ -165,6 +166,8 @@ struct ReminderMemory: Sendable {
 
   private var entries: [Entry] = []
   private var count = 0
+  /// The true time of each first call, whatever the medium has.
+  private var times: [(occurrence: Occurrence, wall: Int64)] = []
 
   subscript(occurrence: Occurrence) -> Entry? {
     entries.last { $0.occurrence == occurrence }
@@ -214,8 +217,9 @@ struct ReminderMemory: Sendable {
         case .acknowledged, .answered: $0.isConfirmed = true
         case .missed: $0.isMissed = true
         case .announced, .announcedUnsure, .escalated, .snoozed:
-          $0.isCalled = true
-          $0.isCallStored = true
+          // It was called anew after its ok, at its own time: that call was judged.
+          if state == .announced { $0.isConfirmed = false }
+          ($0.isCalled, $0.isCallStored) = (true, true)
           if state == .escalated { $0.isEscalationStored = true }
           if state == .snoozed { $0.storedSnoozes += 1 }
         }
@@ -245,7 +249,32 @@ struct ReminderMemory: Sendable {
     }
   }
 
-  mutating func clear() { self = ReminderMemory() }
+  mutating func clear() {
+    let times = times
+    self = ReminderMemory()
+    self.times = times
+  }
+
+  mutating func note(_ occurrence: Occurrence, at wall: Int64) {
+    times.removeAll { $0.occurrence == occurrence }
+    if times.count > 4 * ReminderMemory.remembered { times.removeFirst(ReminderMemory.remembered) }
+    times.append((occurrence, wall))
+  }
+
+  func calledAt(_ occurrence: Occurrence) -> Int64? {
+    times.last { $0.occurrence == occurrence }?.wall
+  }
+
+  /// It is as if it had never been called.
+  mutating func forget(_ occurrence: Occurrence) {
+    entries.removeAll { $0.occurrence == occurrence }
+  }
+
+  /// The minutes of that reminder for which it was called.
+  func calls(of reminder: UInt16) -> [CivilMinute] {
+    entries.filter { $0.occurrence.reminder == reminder && ($0.isCalled || $0.isConfirmed) }
+      .map(\.occurrence.due)
+  }
 }
 
 /// The reminders that the device was given, from the rows of settings that reached it.

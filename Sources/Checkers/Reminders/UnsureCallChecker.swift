@@ -165,6 +165,8 @@ struct UnsureCallChecker: Checker {
 
   private mutating func judge(_ unsure: UnsureReminder, _ truth: Truth) {
     let occurrence = unsure.occurrence
+    // A clock that led and was put right is another matter than a calendar clock.
+    guard !hasLied else { return }
     guard !corrected.contains(occurrence) else {
       return fail(
         .unsureReminderIsSetRight, at: truth.now, "\(occurrence.name) is corrected a second time")
@@ -177,14 +179,14 @@ struct UnsureCallChecker: Checker {
     }
     correctedAt = correctedAt ?? truth.now
     guard let call = calls.last(where: { $0.occurrence == occurrence }) else {
-      if !earlier.contains(occurrence), !announced.contains(occurrence), !hasLied {
+      if !earlier.contains(occurrence), !announced.contains(occurrence) {
         fail(
           .unsureReminderIsSetRight, at: truth.now,
           "\(occurrence.name) is corrected, and no calendar clock announced it")
       }
       return
     }
-    guard call.isPlain, !hasLied, !isChanged else { return }
+    guard call.isPlain, !isChanged else { return }
     let off = Int64(unsure.announced.count) - call.minute
     if off.magnitude > UInt64(UnsureCallChecker.slack) {
       fail(

@@ -2,6 +2,9 @@ import HAL
 
 /// The reminders' view of the clock on the wall.
 extension Reminders {
+  /// A longer step, in milliseconds, puts a dose under another hour: no call is of use for longer.
+  private static let leap: Int64 = 2 * 3_600_000
+
   /// The first moment of this life at which the time is known.
   mutating func begin(
     _ at: Instant, _ time: WallTime, _ configured: Instant, _ zone: Zone
@@ -14,6 +17,7 @@ extension Reminders {
     if cursor >= time { cursor = beforeMinute(of: at) }
     reopen(zone)
     if isUnsure { recallUnsure(zone) }
+    if !isUnsure { release(zone, isNew: true) }
     refresh(zone)
   }
 
@@ -52,7 +56,6 @@ extension Reminders {
     for i in 0..<open.count { open[i].shift(by: step) }
     if step.count.magnitude > UInt64(WallClock.day) {
       // The date was wrong. What was truly due while it was is looked at again.
-      era &+= 1
       cursor = wall.advanced(by: eraSince - now)
       eraSince = now
     } else {
@@ -62,9 +65,18 @@ extension Reminders {
       }
       cursor = min(max(cursor, seen), wall.advanced(by: Milliseconds(-1)))
     }
+    let isLeap = !isUnsure && step.count.magnitude > UInt64(Reminders.leap)
+    release(zone, isNew: isLeap)
+    if isLeap {
+      tellEarly(step, zone)
+      turnEra(isForward: step.count > 0)
+    }
     refresh(zone)
     return step.count < 0
   }
+
+  /// Calls of another era may be of the same dose under another hour or date.
+  mutating func turnEra(isForward: Bool) { era = (era | 1) &+ (isForward ? 2 : 1) }
 
   mutating func refresh(_ zone: Zone) {
     for i in 0..<entries.count { refresh(i, zone) }

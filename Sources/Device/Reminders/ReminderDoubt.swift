@@ -3,8 +3,8 @@ import HAL
 /// Reminders can go by a calendar clock that nobody vouches for.
 ///
 /// A board's calendar clock may be minutes off or a day; a medicine announced by it is better than
-/// none. When a trusted clock speaks, what was announced so is not announced again. If the two differ
-/// by more than ten minutes, the caregiver is told what was announced and when it truly was.
+/// none. When a trusted clock speaks, what was announced so is not announced again, unless it came far too early.
+/// If the two differ by more than ten minutes, the caregiver is told what was announced and when it truly was.
 extension Reminders {
   /// The caregiver hears of a larger difference.
   static let bearable = Milliseconds.seconds(10 * 60)
@@ -20,12 +20,13 @@ extension Reminders {
       log.settle()
     }
     isUnsure = false
-    // The same dose under another date is the same dose.
-    era &+= 1
     now = at
     wall = time
     eraSince = at
     trustOpen(step, zone)
+    release(zone, isNew: true)
+    // The same dose under another date is the same dose.
+    turnEra(isForward: false)
     // All that was truly due since the last sign of life is looked at by the true time.
     cursor = seenTo(in: zone) ?? beforeMinute(of: at)
     if cursor >= time { cursor = beforeMinute(of: at) }

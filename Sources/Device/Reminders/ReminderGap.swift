@@ -39,7 +39,7 @@ extension Reminders {
       later = due
     }
     for i in 0..<older.count { miss(index, older[older.count - 1 - i], isOlder: true, zone, tell) }
-    if isOfUse(index, newest, zone) {
+    if isOfUse(index, newest, zone), !mayBeOfLastLife(index, newest, zone) {
       announce(index, newest, zone, tell)
     } else {
       miss(index, newest, isOlder: false, zone, tell)
@@ -60,8 +60,11 @@ extension Reminders {
   mutating func makeUp(_ index: Int, _ zone: Zone, _ tell: (ReminderChange) -> Void) {
     let reminder = entries[index].reminder
     guard let newest = reminder.newest(at: wall, in: zone) else { return }
-    let isMissed = log.state(of: Occurrence(reminder: reminder.id, due: newest)) == .missed
-    guard isMissed || wasPassedOver(index, newest, zone) else { return }
+    let occurrence = Occurrence(reminder: reminder.id, due: newest)
+    guard
+      log.state(of: occurrence) == .missed || log.isFree(occurrence)
+        || wasPassedOver(index, newest, zone)
+    else { return }
     // One that was told already is not told again.
     if isOfUse(index, newest, zone), !isPerhapsTaken(reminder, newest) {
       announce(index, newest, zone, tell)
@@ -242,6 +245,8 @@ extension Reminders {
 
     replace(reminder.id, tell)
     let moment = zone.wall(of: due)
+    // The call that gave way may have been for this minute, too early.
+    log.set(occurrence, .announced)
     open.put(
       OpenReminder(
         occurrence: occurrence, kind: reminder.kind, counted: wall,
@@ -256,7 +261,7 @@ extension Reminders {
         tellsCaregiver: reminder.tellsCaregiver || !hasOK), tell)
   }
 
-  /// A clock that was wrong by more than a day announced the same thing under another date.
+  /// A clock that was wrong by hours or days announced the same thing under another date.
   ///
   /// That announcement counts for this occurrence if it came after the due moment, or at most
   /// `Reminder.useful` before it. A medicine taken twice is worse than one taken early.
@@ -271,7 +276,7 @@ extension Reminders {
   }
 
   /// The time from a call to that minute, by the clock of now.
-  private func lead(of call: Instant, before due: CivilMinute, _ zone: Zone) -> Milliseconds {
+  func lead(of call: Instant, before due: CivilMinute, _ zone: Zone) -> Milliseconds {
     wall.advanced(by: call - now).distance(to: zone.wall(of: due))
   }
 

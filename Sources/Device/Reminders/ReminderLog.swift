@@ -1,6 +1,7 @@
 import HAL
 
 /// The fate of the newest occurrences: neither a reboot nor a clock that steps back announces one of them again.
+/// One that was called far too early is announced at its own time, too (`ReminderEarly.swift`).
 ///
 /// When it is full, the first that was answered goes, as long as it holds 64 of these, else the first of all. So a
 /// day keeps what nobody answered. With ten occurrences a day one goes after six days at the earliest. It takes a step
@@ -16,14 +17,14 @@ struct ReminderLog: Sendable {
     init(_ occurrence: Occurrence, _ state: ReminderState) {
       due = occurrence.due
       reminder = occurrence.reminder
-      code = Code(state)
+      code = Code(state, isFree: false)
     }
 
     var state: ReminderState {
-      get { ReminderState(word: UInt64(code.rawValue)) ?? .missed }
+      get { ReminderState(word: UInt64(code.rawValue & ~Code.free)) ?? .missed }
       set {
         if newValue != state { isListed = false }
-        code = Code(newValue)
+        code = Code(newValue, isFree: isFree)
       }
     }
 
@@ -38,20 +39,35 @@ struct ReminderLog: Sendable {
       get { marks & 127 }
       set { marks = marks & 128 | min(newValue, 127) }
     }
+
+    /// It was called so long before its time that it is called at its time, too. What was not called is not free.
+    var isFree: Bool {
+      get { code.rawValue & Code.free != 0 }
+      set { code = Code(state, isFree: newValue) }
+    }
   }
 
-  /// A state in one byte, because there are 128 of these: numbered as a record has it.
+  /// A state in one byte, because there are 128 of these: numbered as a record has it, and `free`.
   private enum Code: UInt8 {
     case announced = 1
     case acknowledged, snoozed, escalated, missed, announcedUnsure
+    case freeAnnounced = 9
+    case freeAcknowledged, freeSnoozed, freeEscalated
 
-    init(_ state: ReminderState) { self = Code(rawValue: state.word.byte(0)) ?? .acknowledged }
+    static let free: UInt8 = 8
+
+    init(_ state: ReminderState, isFree: Bool) {
+      let kept = Code(rawValue: state.word.byte(0)) ?? .acknowledged
+      self = isFree ? Code(rawValue: kept.rawValue | Code.free) ?? kept : kept
+    }
   }
 
   private var entries = FixedArray<128, Entry>()
 
+  /// Nil for one that is unknown, and for one that is free.
   func state(of occurrence: Occurrence) -> ReminderState? {
-    index(of: occurrence).map { entries[$0].state }
+    guard let index = index(of: occurrence), !entries[index].isFree else { return nil }
+    return entries[index].state
   }
 
   /// O(128).
@@ -60,6 +76,10 @@ struct ReminderLog: Sendable {
       // Put off after the caregiver was told, it is unanswered still.
       if state == .snoozed, entries[index].state == .escalated { return }
       entries[index].state = state
+      // Whoever answers an early call says nothing about the one at its time.
+      if state == .announced || state == .missed {
+        (entries[index].isFree, entries[index].isListed) = (false, false)
+      }
     } else {
       if entries.isFull { entries.remove(at: first) }
       entries.append(Entry(occurrence, state))
@@ -72,6 +92,11 @@ struct ReminderLog: Sendable {
     for i in 0..<entries.count where entries[i].state == .acknowledged { answered += 1 }
     guard answered >= 64 else { return 0 }
     return entries.firstIndex { $0.state == .acknowledged } ?? 0
+  }
+
+  /// Whatever it was called for.
+  func isEscalated(_ occurrence: Occurrence) -> Bool {
+    index(of: occurrence).map { entries[$0].state == .escalated } ?? false
   }
 
   /// One that fits.
@@ -146,5 +171,33 @@ extension ReminderLog {
   /// Nothing is doubted any more.
   mutating func settle() {
     for i in 0..<entries.count where entries[i].unsure > 0 { entries[i].unsure = 0 }
+  }
+}
+
+/// The log also knows what a clock that led has called too early.
+extension ReminderLog {
+  var count: Int { entries.count }
+
+  func occurrence(_ index: Int) -> Occurrence {
+    Occurrence(reminder: entries[index].reminder, due: entries[index].due)
+  }
+
+  mutating func setFree(_ index: Int, _ isFree: Bool) { entries[index].isFree = isFree }
+
+  func isFree(_ index: Int) -> Bool { entries[index].isFree }
+
+  func isFree(_ occurrence: Occurrence) -> Bool {
+    index(of: occurrence).map { entries[$0].isFree } ?? false
+  }
+
+  /// The last one up to that minute that was called, at whatever time.
+  func newestCall(of reminder: UInt16, upTo minute: CivilMinute) -> CivilMinute? {
+    var newest: CivilMinute?
+    for i in 0..<entries.count
+    where entries[i].reminder == reminder && entries[i].due <= minute && entries[i].state != .missed
+    {
+      newest = max(newest ?? entries[i].due, entries[i].due)
+    }
+    return newest
   }
 }

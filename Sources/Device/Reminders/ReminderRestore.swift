@@ -19,7 +19,8 @@ extension Reminders {
     case .acknowledged, .missed, .answered:
       if let known { open.remove(at: known) }
     case .announced, .announcedUnsure:
-      if known == nil { reopen(occurrence, from: time) }
+      // Called anew at its own time, it is no longer the call of which the caregiver was told.
+      if known.map({ hasOK && open[$0].prompt.isTold }) ?? true { reopen(occurrence, from: time) }
     case .escalated:
       // The record says when the caregiver was told, not when the limit began.
       open[known ?? reopen(occurrence, from: time)].prompt.isTold = true

@@ -71,13 +71,20 @@ extension Reminder {
   /// It is never beyond half the way to the next one (or, for the last, half of the span before it).
   func useful(_ due: CivilMinute) -> Milliseconds {
     let most: Int64 = kind == .medication ? 120 : 60
-    var way = most * 2
-    if let next = self.due(after: due) {
-      way = Int64(next.count) - Int64(due.count)
-    } else if let last = self.due(before: due) {
-      way = Int64(due.count) - Int64(last.count)
-    }
+    let way = way(from: due) ?? most * 2
     return .seconds(min(most * 60, way * 30))
+  }
+
+  /// A call so long before an occurrence is none for it. It is half the way to the next one, or a day where there is
+  /// no other. A minute less, because a call may come late in its minute.
+  func early(_ due: CivilMinute) -> Milliseconds {
+    .seconds((way(from: due) ?? 2 * Int64(CivilMinute.perDay)) * 30 - 60)
+  }
+
+  /// Minutes to the next occurrence; for the last one those from the one before. Nil: there is only one.
+  private func way(from due: CivilMinute) -> Int64? {
+    if let next = self.due(after: due) { return Int64(next.count) - Int64(due.count) }
+    return self.due(before: due).map { Int64(due.count) - Int64($0.count) }
   }
 
   /// The last before that minute.

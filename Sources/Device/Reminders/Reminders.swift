@@ -42,8 +42,9 @@ public struct Reminders: Feature, Sendable {
   /// The last moment seen: the clock has stepped when the two no longer run together.
   var now = Instant.start
   var wall = WallTime(milliseconds: 0)
-  /// Counts the steps of more than a day.
+  /// Another number after each step of hours or more; odd after one forward.
   var era: UInt32 = 0
+  /// The last step of more than a day.
   var eraSince = Instant.start
   /// All that was told, for the digest.
   var trail = Digest()
@@ -112,6 +113,7 @@ public struct Reminders: Feature, Sendable {
       cursor = min(cursor, beforeMinute(of: moment.at))
     }
     let isBack = follow(moment, zone)
+    release(zone, isNew: false)
     refresh(zone)
     let waiting = open
     endOrphans(tell)

@@ -5,7 +5,7 @@ enum AdvicePhrase: CatalogueKey {
   case full, readOnly, failed, damaged, profileKept, profileChanged
   case measureNow, lowUnconfirmed, doseDeleted, readingAhead, doseAhead
   case timeUnclear, doseFarAhead, reminderTimeUnsure, doseMayFollow
-  case dayOpen, clockDisagrees, reminderUnsure, receiverSilent, noPositionForLong
+  case dayOpen, clockDisagrees, reminderUnsure, reminderEarly, receiverSilent, noPositionForLong
 
   var phrase: Phrase {
     switch self {
@@ -149,6 +149,12 @@ enum AdvicePhrase: CatalogueKey {
           + " No se anuncia otra vez.",
         en: "The device's clock was wrong. The true time of the announcement was: {time}."
           + " It is not announced again.")
+    case .reminderEarly:
+      Phrase(
+        es: "El reloj del dispositivo no iba bien. La hora verdadera del anuncio fue: {time}."
+          + " Puede anunciarse otra vez a su hora: pregunta qué está tomado o hecho.",
+        en: "The device's clock was wrong. The true time of the announcement was: {time}."
+          + " It may be announced again at its time: ask what is taken or done.")
     case .receiverSilent:
       Phrase(
         es: "Mientras siga así, no se avisa si sale. Conviene revisar el dispositivo hoy.",

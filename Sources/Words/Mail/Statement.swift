@@ -137,12 +137,17 @@ extension Wording {
     case .reminder(.unsure(let unsure)):
       about(unsure.occurrence) + [
         say(
-          AdvicePhrase.reminderUnsure,
+          advice(unsure),
           (.time, language.dayAndClock(CivilDate(unsure.announced))))
       ]
     case .position(.receiverSilent): [say(AdvicePhrase.receiverSilent)]
     case .position(.noneForLong): [say(AdvicePhrase.noPositionForLong)]
     }
+  }
+
+  /// One of every hour is called again at its time where the call came 29 minutes before it.
+  private func advice(_ unsure: UnsureReminder) -> AdvicePhrase {
+    unsure.occurrence.due.count - unsure.announced.count < 29 ? .reminderUnsure : .reminderEarly
   }
 
   /// A dose more than a day ahead counts for nothing.

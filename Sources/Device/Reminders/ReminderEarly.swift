@@ -1,0 +1,73 @@
+import HAL
+
+/// A clock that led has called things for a time far ahead. Put right, the device calls them at that time, too.
+///
+/// A call counts for an occurrence that it precedes by less than half the way to the next one (`Reminder.early`).
+/// The device's own clock tells by how much. After a restart it does not, and the time that is left does.
+extension Reminders {
+  /// Says anew what was called too early to count.
+  /// - Parameter isNew: after a step of hours and at the start. Otherwise nothing more becomes free.
+  mutating func release(_ zone: Zone, isNew: Bool) {
+    for i in 0..<log.count where isNew || log.isFree(i) {
+      let occurrence = log.occurrence(i)
+      guard let index = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder }),
+        !entries[index].reminder.isOnDemand
+      else { continue }
+      log.setFree(i, isFarAhead(index, occurrence.due, zone, isNew: isNew))
+    }
+  }
+
+  /// The clock steps back, and a leap forward began the era that ends.
+  mutating func tellEarly(_ step: Milliseconds, _ zone: Zone) {
+    guard step.count < 0, era & 1 == 1 else { return }
+    for i in 0..<entries.count { tellEarly(i, step, zone) }
+  }
+
+  private func isFarAhead(
+    _ index: Int, _ due: CivilMinute, _ zone: Zone, isNew: Bool
+  ) -> Bool {
+    let reminder = entries[index].reminder
+    let moment = zone.wall(of: due)
+    guard wall < moment.advanced(by: reminder.useful(due)) else { return false }
+    let early = reminder.early(due)
+    // Nothing was called later: the last call is no earlier than that of this one.
+    if let call = entries[index].lastCall { return lead(of: call, before: due, zone) >= early }
+    // A call of an earlier life stays free until its minute.
+    return isNew
+      ? wall.distance(to: moment) >= early : moment.distance(to: wall) < Reminders.punctual
+  }
+
+  /// The caregivers hear of the last call by the clock that led, and that day is not well.
+  private mutating func tellEarly(_ index: Int, _ step: Milliseconds, _ zone: Zone) {
+    guard let call = entries[index].lastCall, entries[index].lastEra == era else { return }
+    let id = entries[index].reminder.id
+    let truly = wall.advanced(by: call - now)
+    let shown = WallTime(milliseconds: truly.milliseconds &- step.count)
+    guard let due = log.newestCall(of: id, upTo: zone.local(shown).minute) else { return }
+    let occurrence = Occurrence(reminder: id, due: due)
+    guard log.isFree(occurrence) else { return }
+    log.doubt(occurrence, late: zone.wall(of: due).distance(to: shown))
+    wrongBy = step
+    let mark = Occurrence(reminder: id, due: zone.local(truly).minute)
+    if !entries[index].reminder.has(mark) { log.set(mark, .missed) }
+  }
+
+  /// Whether the life before may have called it by a clock that was behind.
+  ///
+  /// The clock of now says that the device was off for most of a day and longer. It may have been off for a moment,
+  /// and its date wrong. Then the last call of that life was for this occurrence, if the two fit. By a calendar clock
+  /// nobody would be told: it calls.
+  func mayBeOfLastLife(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
+    let reminder = entries[index].reminder
+    guard !isUnsure, reminder.kind == .medication, let alive, let configured else { return false }
+    let start = wall.advanced(by: configured - now)
+    let off = alive.distance(to: start)
+    guard off >= Reminders.mostOfADay, zone.wall(of: due) < start,
+      let called = log.newestCall(of: reminder.id, upTo: zone.local(alive).minute)
+    else { return false }
+    let call = zone.wall(of: called).advanced(by: off)
+    return call.distance(to: zone.wall(of: due)) <= reminder.useful(due)
+  }
+
+  private static let mostOfADay = Milliseconds.seconds(22 * 3600)
+}
