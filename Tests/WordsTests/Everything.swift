@@ -122,6 +122,7 @@ enum Everything {
     .companyRefused(CompanyRefusal(.past, minute: 1110)),
     .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
     .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
+    .companyRefused(CompanyRefusal(.clocksContradict, minute: 690)),
     .companyRefused(CompanyRefusal(.overtaken, minute: 690)),
     .day(.open(OpenMatters(rawValue: 0x7ff))), .clock(.disagrees(.seconds(-600))),
     .reminder(

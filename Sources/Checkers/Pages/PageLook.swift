@@ -6,8 +6,8 @@ import HAL
 struct PageLook: Sendable {
   /// The time for which most pages take no key.
   static let surprise = Milliseconds(500)
-  /// A dose and a reminder that change places by themselves need so long, and so does a reminder after a low, also where
-  /// a key silenced that: ok on either says that something was taken.
+  /// A dose and a reminder that change places by themselves need so long: ok on either says that something was taken.
+  /// So does a reminder after a low, also where a key silenced that.
   private static let change = Milliseconds.seconds(3)
 
   private var page: Page?

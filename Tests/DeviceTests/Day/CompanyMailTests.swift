@@ -25,7 +25,7 @@ struct CompanyMailTests {
     world.stay(from: 1, through: 90)
     world.plan(at: 30.5, company(600))
     world.run(until: 90)
-    #expect(refusals(world) == [.timeUnknown])
+    #expect(refusals(world) == [.clocksContradict])
     #expect(ends(world).isEmpty)
   }
 
