@@ -83,13 +83,21 @@ extension LiveDevice {
     agenda.coming = nil
     // The next look at the plan follows from the new one.
     agenda.isStale = true
-    words = wordsWithAgenda(profile)
+    speak(wordsWithAgenda(profile))
     showAgain()
+  }
+
+  /// A mail of the list before may still wait: its words stay known.
+  func speak(_ next: TraceWords) {
+    let before = words.names
+    words = next
+    words.names.follow(before)
   }
 
   /// The words of the profile, and those of the entries that the device holds.
   func wordsWithAgenda(_ profile: Profile) -> TraceWords {
     var words = profile.traceWords
+    for rule in agenda.plan?.reminders ?? [] { words.names.rules[rule.id] = rule }
     for item in agenda.plan?.placed ?? [] {
       words.names.reminders[item.number] = item.entry.words
       if item.entry.isOnDemand { words.names.onDemand = item.entry.words.name }

@@ -137,7 +137,7 @@ extension LiveDevice {
   /// Gives the profile to everything outside the core.
   func use(_ profile: Profile) {
     self.profile = profile
-    words = wordsWithAgenda(profile)
+    speak(wordsWithAgenda(profile))
     board.speaker.volume = SpeakerVolume(percent: profile.volume)
     board.screen?.size = profile.textSize.onPanel
     openWays(isAsked: true)

@@ -180,7 +180,10 @@ public struct Profile: Sendable {
     var names = Names()
     names.wearer = wearer
     names.caregivers = caregivers.map(\.words)
-    for reminder in reminders { names.reminders[reminder.setting.id] = reminder.words }
+    for reminder in reminders {
+      names.reminders[reminder.setting.id] = reminder.words
+      names.rules[reminder.setting.id] = reminder.setting
+    }
     return names
   }
 

@@ -88,6 +88,7 @@ extension TraceWords {
   func speaking(_ spoken: [UInt16: [AgendaEntry]], in row: [Setting]) -> TraceWords {
     var words = self
     for case .reminder(let reminder) in row {
+      words.names.rules[reminder.id] = reminder
       // The one of its key that is in the row: quiet hours may have moved it to another day.
       guard let entries = spoken[reminder.id],
         let entry = entries.last(where: { $0.due <= reminder.first }) ?? entries.first

@@ -1,3 +1,4 @@
+import Device
 import Names
 
 /// The words that go with the core's numbers: who is who, and what a reminder says. ALZ-1, ALZ-5.
@@ -63,10 +64,50 @@ public struct Names: Equatable, Sendable {
   public var caregivers: [Caregiver] = []
   /// The reminders by the core's number.
   public var reminders: [UInt16: Reminder] = [:]
+  /// The rules of these reminders, which tell the one of a number from another that had it before.
+  public var rules: [UInt16: ReminderRule] = [:]
   /// The name of the reminder that ok on the home page opens; nil: none.
   public var onDemand: String?
+  /// Reminders of earlier lists, of which a mail may still tell.
+  private var earlier: [Earlier] = []
 
   public init() {}
+
+  /// Names are equal that say the same of the list of now.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.wearer == b.wearer && a.caregivers == b.caregivers && a.reminders == b.reminders
+      && a.onDemand == b.onDemand
+  }
+}
+
+/// A reminder with its times, without words.
+public typealias ReminderRule = Reminder
+
+extension Names {
+  private struct Earlier: Sendable {
+    var rule: ReminderRule
+    var words: Reminder
+  }
+
+  /// The reminders of earlier lists that are kept: four lists of the most that a profile has.
+  private static let mostEarlier = 128
+
+  /// Returns the words of what was due then; nil: no list that is known had it. Its number may be another thing's now.
+  public func reminder(_ occurrence: Occurrence) -> Reminder? {
+    if rules[occurrence.reminder]?.has(occurrence) ?? true { return reminders[occurrence.reminder] }
+    return earlier.last { $0.rule.id == occurrence.reminder && $0.rule.has(occurrence) }?.words
+  }
+
+  /// Another list has come in the place of that one, of which a mail may still tell.
+  public mutating func follow(_ before: Names) {
+    earlier = before.earlier
+    for (id, rule) in before.rules.sorted(by: { $0.key < $1.key }) {
+      guard let words = before.reminders[id] else { continue }
+      earlier.removeAll { $0.rule == rule && $0.words == words }
+      earlier.append(Earlier(rule: rule, words: words))
+    }
+    if earlier.count > Names.mostEarlier { earlier.removeFirst(earlier.count - Names.mostEarlier) }
+  }
 }
 
 /// A caregiver's identity as a number: FNV-1a with 32 bits over bytes, so that it is equal on every machine.

@@ -29,7 +29,7 @@ struct Wording {
 
   /// "«Losartán»", or its number.
   func reminder(_ occurrence: Occurrence) -> String {
-    let name = oneLine(names.reminders[occurrence.reminder]?.name ?? "")
+    let name = oneLine(names.reminder(occurrence)?.name ?? "")
     return name.isEmpty
       ? say(PersonPhrase.unnamedReminder, (.number, String(occurrence.reminder)))
       : say(PersonPhrase.reminder, (.name, name))

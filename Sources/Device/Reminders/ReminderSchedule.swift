@@ -93,7 +93,7 @@ extension Reminder {
   }
 
   /// Whether it is due at that minute. On demand it is due whenever somebody asks.
-  func has(_ occurrence: Occurrence) -> Bool {
+  public func has(_ occurrence: Occurrence) -> Bool {
     isOnDemand || due(from: occurrence.due) == occurrence.due
   }
 

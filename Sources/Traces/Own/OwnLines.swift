@@ -112,9 +112,10 @@ struct OwnLines {
     switch setting {
     case .begin:
       row = SettingRow()
-      words.names.caregivers = []
-      words.names.reminders = [:]
-      words.names.onDemand = nil
+      var next = Names()
+      next.wearer = words.names.wearer
+      next.follow(words.names)
+      words.names = next
       words.zones = []
     case .end: row = nil
     case .zone(let transition): words.zones.append(transition)
@@ -125,6 +126,7 @@ struct OwnLines {
     case .reminder(let reminder):
       let named = try Names.Reminder(members)
       words.names.reminders[reminder.id] = named
+      words.names.rules[reminder.id] = reminder
       if reminder.isOnDemand { words.names.onDemand = named?.name }
     case .perimeter, .watch, .insulin, .mealtime, .quiet, .priority, .limits, .accompanied,
       .kept, .noProfile, .changed:

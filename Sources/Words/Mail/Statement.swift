@@ -174,7 +174,7 @@ extension Wording {
 
   /// The due time, and the caregiver's own text about it.
   private func about(_ occurrence: Occurrence) -> [String] {
-    let words = names.reminders[occurrence.reminder]
+    let words = names.reminder(occurrence)
     let due = language.dayAndClock(CivilDate(occurrence.due))
     return [
       say(AdvicePhrase.reminder, (.time, due)),

@@ -156,7 +156,7 @@ extension Wording {
   }
 
   func reminder(_ page: ReminderPage) -> ScreenText {
-    let words = names.reminders[page.occurrence.reminder]
+    let words = names.reminder(page.occurrence)
     let isMedication = page.kind == .medication
     let name = oneLine(words?.name ?? "")
     let title = say(isMedication ? ScreenPhrase.medication : .reminder)

@@ -184,7 +184,7 @@ extension Language {
     switch action {
     case .helpRequested: return say(LabelPhrase.helpTag)
     case .reminder(.due(let occurrence, _, _, _)):
-      let name = oneLine(names.reminders[occurrence.reminder]?.name ?? "")
+      let name = oneLine(names.reminder(occurrence)?.name ?? "")
       return name.isEmpty
         ? say(LabelPhrase.reminder, (.number, String(occurrence.reminder))) : name
     case .reminder(.snoozed): return say(LabelPhrase.snoozed)
