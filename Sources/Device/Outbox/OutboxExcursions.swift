@@ -119,7 +119,7 @@ extension Outbox {
   ) {
     add(excursion)
     say(.excursion(excursion), tell)
-    if ownExcursions < UInt8(excursions.count) { ownExcursions += 1 }
+    ownExcursions = isOwn(exit) ? min(ownExcursions + 1, UInt8(excursions.count)) : 0
     if let i = index(of: exit) { drop(i, tell) }
     if let home, let i = index(of: home) { drop(i, tell) }
     announceExcursions(made: made, at: now, tell)
@@ -141,14 +141,18 @@ extension Outbox {
     excursions.push(excursion)
   }
 
-  /// The clock was put right: the list says the times of this life by it. Restored ones stand.
-  /// - Parameter zero: the wall time at the device's own zero before the step.
-  mutating func dateExcursions(from zero: Int64, by step: Milliseconds) {
+  /// The clock was put right: the list says the times of this life by it. Those of earlier lives stand.
+  mutating func dateExcursions(by step: Milliseconds) {
     for e in excursions.count - Int(ownExcursions)..<excursions.count {
-      excursions[e].advance(by: step, from: zero)
+      excursions[e].advance(by: step)
     }
-    for h in 0..<heldReturns.count { heldReturns[h].excursion.advance(by: step, from: zero) }
+    for h in 0..<heldReturns.count where isOwn(heldReturns[h].exit) {
+      heldReturns[h].excursion.advance(by: step)
+    }
   }
+
+  /// It was told first in this life, whose clock dated it.
+  private func isOwn(_ exit: NoticeID) -> Bool { exit.boot == bootNumber }
 
   mutating func forgetExcursions(_ tell: (OutboxChange) -> Void) {
     excursions.removeAll()
@@ -158,9 +162,8 @@ extension Outbox {
 }
 
 extension Excursion {
-  /// An exit before that zero is one of an earlier life, whose clock was another.
-  fileprivate mutating func advance(by step: Milliseconds, from zero: Int64) {
-    if let left, left.milliseconds >= zero { self.left = left.advanced(by: step) }
-    if let returned { self.returned = returned.advanced(by: step) }
+  fileprivate mutating func advance(by step: Milliseconds) {
+    left = left?.advanced(by: step)
+    returned = returned?.advanced(by: step)
   }
 }

@@ -46,7 +46,7 @@ extension Outbox {
     guard let wall else { return }
     let (zero, overflow) = wall.milliseconds.subtractingReportingOverflow(now.milliseconds)
     guard !overflow, zero != wallAtStart else { return }
-    if let wallAtStart { dateExcursions(from: wallAtStart, by: Milliseconds(zero &- wallAtStart)) }
+    if let wallAtStart { dateExcursions(by: Milliseconds(zero &- wallAtStart)) }
     wallAtStart = zero
   }
 
