@@ -122,7 +122,7 @@ enum Everything {
     .companyRefused(CompanyRefusal(.past, minute: 1110)),
     .companyRefused(CompanyRefusal(.tooFar, minute: 60)),
     .companyRefused(CompanyRefusal(.timeUnknown, minute: 0)),
-    .companyRefused(CompanyRefusal(.clocksContradict, minute: 690)),
+    .companyRefused(CompanyRefusal(.clocksContradict, minute: 720)),
     .companyRefused(CompanyRefusal(.overtaken, minute: 690)),
     .day(.open(OpenMatters(rawValue: 0x7ff))), .clock(.disagrees(.seconds(-600))),
     .reminder(
@@ -130,7 +130,8 @@ enum Everything {
         UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count + 95)))),
     .reminder(
       .unsure(
-        UnsureReminder(Sample.pill, announced: CivilMinute(Sample.pill.due.count - 720)))),
+        UnsureReminder(
+          Sample.nameless, announced: CivilMinute(Sample.nameless.due.count - 720)))),
     .position(.receiverSilent), .position(.noneForLong),
     .profileChanged(ProfileChanges(rawValue: 15)), .profileChanged(.company),
     .profileChanged(ProfileChanges()),
