@@ -41,7 +41,7 @@ python3 scripts/page_day.py > "$pages/day.jsonl"
 page day-es 1500000 "$pages/day.jsonl" --language es --expect "$pages/home.yaml"
 if [ -d "$real" ]; then
   page hour-es 400000 "$real/walk_stuttgart_strava_20240219.gpx" --language es --expect "$pages/home.yaml"
-  page outings-es 420000 "$real/walk_stuttgart_strava_20240219.gpx" --language es --perimeter 48.7473,9.1008,150
+  page outings-es 430000 "$real/walk_stuttgart_strava_20240219.gpx" --language es --perimeter 48.7473,9.1008,150
   page hike-en 1500000 "$real/hike_genolhac_etrex_20230527.gpx" --expect "$pages/home.yaml"
 else
   echo "page_test: SKIPPED the real recordings: $real is absent"
