@@ -49,8 +49,8 @@ extension Device {
     wasOut: Bool?, at now: Instant, _ perform: (Action) -> Void
   ) -> Bool {
     guard let wasOut, isLastOut != wasOut else { return false }
-    // A life that has found nobody yet lacks the wearer outside, too.
-    if !wasOut, filter.lastGood == nil { isLost = true }
+    // A life that has found nobody since the one before told of it lacks the wearer outside, too.
+    if !wasOut, filter.lastGood == nil, lostPosition.isKnown { isLost = true }
     guard isLost else { return false }
     if lostPosition.notice != nil { forgiveLostPosition(at: now, perform) }
     // Whoever heard of one inside is to hear at once that it lies outside.

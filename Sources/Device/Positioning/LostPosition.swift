@@ -33,7 +33,7 @@ struct LostPosition: Feature, Sendable {
   private var provenFor = UInt16(LostPosition.proof.count)
   private var last: Instant?
   /// An earlier life told of a loss, and none of its later signs of life knows a new place.
-  private var isKnown = false
+  private(set) var isKnown = false
   private(set) var notice: NoticeID?
   /// The place in the storage: inside only while a loss would worry nobody.
   var stored = PerimeterRule.Place.unknown
