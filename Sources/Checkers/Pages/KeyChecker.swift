@@ -181,7 +181,9 @@ struct KeyChecker: Checker {
     switch event.kind {
     // Only these leave the question as it was asked.
     case .fix, .reading, .edited, .deadline: break
-    default: return
+    case .booted, .restored, .setting, .keys, .clock, .key, .answer, .message, .battery, .storage,
+      .shuttingDown:
+      return
     }
     fail(.keysActOnThePage, at: now, "\(next) covers a question that is being answered")
   }
