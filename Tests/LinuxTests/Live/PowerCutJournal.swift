@@ -81,7 +81,7 @@ struct PowerCutRecords {
   private(set) var helps: Set<UInt64> = []
   /// Notices of which no server's yes is stored, and that are not over.
   private(set) var undelivered: Set<String> = []
-  /// Exits that were announced, each only after a return.
+  /// Exits that were announced, each only after a return: its notice, or the place.
   private(set) var exits = 0
   private(set) var isOut = false
   private(set) var matters: [Notice.Matter] = []
@@ -91,6 +91,8 @@ struct PowerCutRecords {
     guard FileManager.default.fileExists(atPath: state + "/vigia.sqlite") else { return }
     let store = try RecordStore(StateFolder(path: state), as: .editor)
     var unreadable = 0
+    // Places and notices of the perimeter, for whoever has to find out why.
+    var way: [String] = []
     try store.restore { words in
       switch Record(words) {
       case .diary(.dose(let dose)):
@@ -110,15 +112,20 @@ struct PowerCutRecords {
         undelivered.insert(PowerCutRecords.text(notice.id))
         matters.append(notice.matter)
         if notice.matter == .perimeter(.left) {
-          if isOut { broken.append("exit \(exits) is announced twice") }
+          if isOut { broken.append("exit \(exits) is announced twice: \(way)") }
           exits += 1
           isOut = true
         }
+        // The notice of a return is stored before the place, and the power may go between the two.
+        if notice.matter == .perimeter(.returned) { isOut = false }
+        if case .perimeter = notice.matter { way.append("\(notice.matter)") }
         if notice.matter == .help {
           helps.insert(notice.id.value)
           open.insert(notice.id.value)
         }
-      case .place(let place): if place == .inside { isOut = false }
+      case .place(let place):
+        if place == .inside { isOut = false }
+        way.append("\(place)")
       case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)):
         open.remove(id.value)
         undelivered.remove(PowerCutRecords.text(id))
