@@ -84,7 +84,6 @@ struct PowerCutRecords {
   /// Exits that were announced, each only after a return: its notice, or the place.
   private(set) var exits = 0
   private(set) var isOut = false
-  private(set) var matters: [Notice.Matter] = []
   private(set) var broken: [String] = []
 
   init(_ state: String) throws {
@@ -93,6 +92,9 @@ struct PowerCutRecords {
     var unreadable = 0
     // Places and notices of the perimeter, for whoever has to find out why.
     var way: [String] = []
+    // Notices that told a new place after the last call, and whether a server has taken one.
+    var places: Set<UInt64> = []
+    var isPlaceTold = false
     try store.restore { words in
       switch Record(words) {
       case .diary(.dose(let dose)):
@@ -110,7 +112,6 @@ struct PowerCutRecords {
         }
       case .outbox(.notice(let notice)):
         undelivered.insert(PowerCutRecords.text(notice.id))
-        matters.append(notice.matter)
         if notice.matter == .perimeter(.left) {
           if isOut { broken.append("exit \(exits) is announced twice: \(way)") }
           exits += 1
@@ -119,7 +120,13 @@ struct PowerCutRecords {
         // The notice of a return is stored before the place, and the power may go between the two.
         if notice.matter == .perimeter(.returned) { isOut = false }
         if case .perimeter = notice.matter { way.append("\(notice.matter)") }
+        if notice.matter == .location(.firstAfterHelp) {
+          if isPlaceTold { broken.append("the first position after a call is told twice") }
+          // One that is old says not where the wearer is now.
+          if notice.whereabouts != nil, notice.age < .seconds(30) { places.insert(notice.id.value) }
+        }
         if notice.matter == .help {
+          (places, isPlaceTold) = ([], false)
           helps.insert(notice.id.value)
           open.insert(notice.id.value)
         }
@@ -129,6 +136,8 @@ struct PowerCutRecords {
       case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)):
         open.remove(id.value)
         undelivered.remove(PowerCutRecords.text(id))
+      case .outbox(.delivery(let id, _, .accepted)):
+        if places.contains(id.value) { isPlaceTold = true }
       case nil: unreadable += 1
       default: break
       }

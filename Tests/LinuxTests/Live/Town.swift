@@ -86,7 +86,7 @@ final class Town {
 
   /// A long bound, and no claim about speed.
   static func until(
-    _ what: String, seconds: Double = 90, _ condition: () throws -> Bool
+    _ what: String, seconds: Double = 300, _ condition: () throws -> Bool
   ) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     while try !condition() {
@@ -96,7 +96,7 @@ final class Town {
   }
 
   /// Waits until the screen shows a page, from now on or already.
-  func until(_ run: PanelRun, shows text: String, seconds: Double = 90) throws {
+  func until(_ run: PanelRun, shows text: String, seconds: Double = 300) throws {
     do {
       try Town.until("\"\(text)\"", seconds: seconds) {
         run.look()
