@@ -100,7 +100,8 @@ extension Device {
         liveness.lastAlive.map { made.distance(to: $0) > Placing.tolerance }
       }
       battery.restore(told: isWrong == true ? nil : notice.made)
-    case .position(.lost): lostPosition.restore(told: notice.made)
+    case .position(.lost):
+      lostPosition.restore(told: notice.made, inside: notice.whereabouts?.inside)
     case .position(.receiverSilent): receiver.restore(told: notice.made)
     case .position(.noneForLong): receiver.restoreLongTold()
     case .reminder, .power: if let made = notice.made { imply(notice.matter, made) }
@@ -193,6 +194,10 @@ extension Device {
       close(exit.id, at: now, perform)
     } else if excursion == nil {
       outbox.forgetExit(isHome: wasBack, at: now)
+    }
+    // The circle may be another than that by which the life before told of a loss. An exit is told by itself.
+    if excursion == nil, endToldLoss(wasOut: lostPosition.isKnownOut, at: now, perform) {
+      lookWhereLost(bySeen: true, at: now)
     }
     receiver.resume(after: life, isSilenceTold: outbox.isReceiverSilent)
     endProfileCompany(at: now, perform)

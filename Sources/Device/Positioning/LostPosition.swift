@@ -34,6 +34,8 @@ struct LostPosition: Feature, Sendable {
   private var last: Instant?
   /// An earlier life told of a loss, and none of its later signs of life knows a new place.
   private(set) var isKnown = false
+  /// That life told of a place outside the circle it had; nil: of none, or without a circle.
+  private var wasToldOut: Bool?
   private(set) var notice: NoticeID?
   /// The place in the storage: inside only while a loss would worry nobody.
   var stored = PerimeterRule.Place.unknown
@@ -133,10 +135,15 @@ struct LostPosition: Feature, Sendable {
 
   /// An earlier life told of a loss then. Until `resume` that moment stands by the wall; nil: nobody knows when.
   /// Such a one counts as told at the start, and is told anew in a life that lasts.
-  mutating func restore(told wall: WallTime?) {
+  /// - Parameter inside: how far inside the edge the place lay of which it told.
+  mutating func restore(told wall: WallTime?, inside: Metres?) {
     last = wall.map { Instant(milliseconds: $0.milliseconds) } ?? LostPosition.untimed
     isKnown = wall != nil
+    wasToldOut = inside.map { $0.value < 0 }
   }
+
+  /// Where the loss lay of which an earlier life told, by the circle it had; nil: that is over, or unknown.
+  var isKnownOut: Bool? { isKnown ? wasToldOut : nil }
 
   /// A sign of life came with a place of that age; a negative one says nothing.
   mutating func restore(age: Milliseconds?) {
