@@ -8,8 +8,8 @@ import HAL
 /// until the action of the insulin has passed, no dose is proposed.
 ///
 /// When all places are taken, a dose a day older than the newest is dropped: no curve lasts that long.
-/// Should even the oldest be younger, its units are added to the next oldest. So no insulin on board is
-/// ever lost. Counting too much only makes a correction smaller.
+/// Should even the oldest be younger, the oldest that is not the last of its meal is added to the next one of that
+/// meal. So no insulin on board is ever lost, and no meal its dose. Counting too much only makes a correction smaller.
 struct DoseHistory: Sendable {
   /// A dose for the same meal so recently belongs to the same meal, whatever the calendar says.
   static let sameMeal = Milliseconds.seconds(12 * 3600)
@@ -236,26 +236,45 @@ struct DoseHistory: Sendable {
       entries.remove(at: far)
       return
     }
-    let oldest = oldest(except: nil)
+    let oldest = oldest()
     let age: Milliseconds
     if let at = entries[oldest].at {
       age = now - at
     } else {
       age = Milliseconds(newest.taken.milliseconds &- entries[oldest].taken.milliseconds)
     }
-    if age < GlucoseHistory.span {
-      let next = self.oldest(except: oldest)
-      entries[next].units = entries[next].units + entries[oldest].units
+    if age >= GlucoseHistory.span {
+      entries.remove(at: oldest)
+      return
     }
-    entries.remove(at: oldest)
+    // The youngest dose of a meal stays: without it the meal would be offered a second one.
+    var old: (index: Int, next: Int)?
+    for i in 0..<entries.count {
+      guard old.map({ isOlder(entries[i], than: entries[$0.index]) }) ?? true else { continue }
+      if let next = next(after: i) { old = (i, next) }
+    }
+    guard let old else { return }
+    entries[old.next].units = entries[old.next].units + entries[old.index].units
+    entries.remove(at: old.index)
   }
 
-  private func oldest(except skipped: Int?) -> Int {
-    var oldest = skipped == 0 ? 1 : 0
-    for i in 0..<entries.count where i != skipped && isOlder(entries[i], than: entries[oldest]) {
-      oldest = i
-    }
+  private func oldest() -> Int {
+    var oldest = 0
+    for i in 1..<entries.count where isOlder(entries[i], than: entries[oldest]) { oldest = i }
     return oldest
+  }
+
+  /// The dose of the same meal, and of as clear a time, that follows that one; nil: it is the youngest of these.
+  private func next(after index: Int) -> Int? {
+    let dose = entries[index]
+    var next: Int?
+    for i in 0..<entries.count
+    where entries[i].meal == dose.meal && entries[i].isPlain == dose.isPlain {
+      let isLater = isOlder(dose, than: entries[i]) || i > index && !isOlder(entries[i], than: dose)
+      guard isLater, next.map({ isOlder(entries[i], than: entries[$0]) }) ?? true else { continue }
+      next = i
+    }
+    return next
   }
 
   /// An entry without an age by any clock may have been taken just now.
