@@ -21,4 +21,6 @@ public struct DeletedDose: Equatable, Sendable {
   public var units: InsulinUnits { InsulinUnits(milliunits: Int64(milliunits)) }
   /// The time at which it was taken, to the minute.
   public var taken: WallTime { WallTime(milliseconds: Int64(minute) * 60_000) }
+  /// The day of Greenwich on which it was taken, for a meal that has no time of its own.
+  var day: Int32 { Int32(minute / 1440) }
 }

@@ -77,8 +77,10 @@ extension DosePrompt {
     // A meal for which nobody is asked may have no day before this one.
     let unasked = canPrompt ? nil : meals.lastDay(meal, at: civil)
     let newest = unasked ?? meals.newestDay(meal)
-    // The word that waits for the end of low glucose names the dose.
-    if low != nil, let newest { return keepBack(meal, newest, tell) }
+    // The word that waits for the end of low glucose names the dose. It needs a day, also of a meal that had none yet.
+    if low != nil {
+      return keepBack(meal, newest ?? meals.lastDay(meal, at: civil) ?? dose.day, tell)
+    }
     lost = nil
     tell(.notify(.dose(.unanswered(meal, deleted: dose))))
     guard let day = newest else { return }
