@@ -182,6 +182,7 @@ struct ExcursionListChecker: Checker {
 
   /// Sources agree within so many milliseconds.
   private static let near: UInt64 = 3_000
+  private static let minute: UInt64 = 60_000
 
   /// Milliseconds by which a time that the device heard was ahead of the true one, in steps of a second.
   private var heard: Set<Int64> = []
@@ -247,9 +248,12 @@ struct ExcursionListChecker: Checker {
     let step = after.milliseconds - before.milliseconds
     guard listed.left == known.left.map({ WallTime(milliseconds: $0.milliseconds + step) })
     else { return false }
-    // The clock that counts is nearer to the truth, or says what some source said.
+    // The clock that counts is nearer to the truth, or says what some source said. Epochs that come late put it back
+    // by less than a minute, and a list tells minutes.
     let wrong = after.milliseconds - written.milliseconds
-    return wrong.magnitude <= (before.milliseconds - written.milliseconds).magnitude
+    let allowed = max(
+      (before.milliseconds - written.milliseconds).magnitude, ExcursionListChecker.minute)
+    return wrong.magnitude <= allowed
       || heard.contains { (wrong - $0 * 1000).magnitude <= ExcursionListChecker.near }
   }
 
