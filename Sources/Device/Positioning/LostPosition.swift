@@ -34,7 +34,7 @@ struct LostPosition: Feature, Sendable {
   private var last: Instant?
   /// An earlier life told of a loss, and none of its later signs of life knows a new place.
   private(set) var isKnown = false
-  /// That life told of a place outside the circle it had; nil: of none, or without a circle.
+  /// Whether that life told of a place outside the circle it had; nil: of none, or without a circle.
   private var wasToldOut: Bool?
   private(set) var notice: NoticeID?
   /// The place in the storage: inside only while a loss would worry nobody.
@@ -142,7 +142,7 @@ struct LostPosition: Feature, Sendable {
     wasToldOut = inside.map { $0.value < 0 }
   }
 
-  /// Where the loss lay of which an earlier life told, by the circle it had; nil: that is over, or unknown.
+  /// Whether an earlier life told of a loss outside the circle it had; nil: that loss is over, or it told of none.
   var isKnownOut: Bool? { isKnown ? wasToldOut : nil }
 
   /// A sign of life came with a place of that age; a negative one says nothing.
