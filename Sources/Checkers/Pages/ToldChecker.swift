@@ -182,6 +182,7 @@ struct ExcursionListChecker: Checker {
 
   /// Sources agree within so many milliseconds.
   private static let near: UInt64 = 3_000
+  /// Late epochs put a clock back by less than so many milliseconds, and a list tells minutes.
   private static let minute: UInt64 = 60_000
 
   /// Milliseconds by which a time that the device heard was ahead of the true one, in steps of a second.
@@ -248,8 +249,7 @@ struct ExcursionListChecker: Checker {
     let step = after.milliseconds - before.milliseconds
     guard listed.left == known.left.map({ WallTime(milliseconds: $0.milliseconds + step) })
     else { return false }
-    // The clock that counts is nearer to the truth, or says what some source said. Epochs that come late put it back
-    // by less than a minute, and a list tells minutes.
+    // The clock that counts is nearer to the truth or right to the minute, or it says what some source said.
     let wrong = after.milliseconds - written.milliseconds
     let allowed = max(
       (before.milliseconds - written.milliseconds).magnitude, ExcursionListChecker.minute)
