@@ -115,6 +115,7 @@ extension Device {
       watch.accompany(until: until, from: wall, at: now)
     } else {
       watch.endCompany()
+      doubtEndedCases()
     }
     perform(.store(watch.record))
     perform(.company(.accompanied(until: watch.accompaniedUntil)))
@@ -125,5 +126,25 @@ extension Device {
       follow(after, at: now, perform)
     }
     watchAgain(clock.moment(at: now), perform)
+  }
+  /// Company is over. Unless the wearer was found inside, no exit or loss that waits to be told is.
+  mutating func doubtEndedCases() {
+    guard !isFoundInside else { return }
+    outbox.lossesAreOver(false)
+    outbox.exitsAreOver(false)
+  }
+
+  /// The wearer was found inside: all that waits of exits and losses is told as over.
+  mutating func endCasesIfInside() {
+    guard isFoundInside else { return }
+    outbox.lossesAreOver(true)
+    outbox.exitsAreOver(true)
+  }
+
+  /// The newest position is no old one, and lies inside the circle without a doubt.
+  @inline(__always)  // No copy of the device: see LastSeen.swift.
+  private var isFoundInside: Bool {
+    configuration.perimeter != nil && filter.lastGood != nil && !isLost && !isBeyondEdge
+      && rule.place != .outside && !rule.isSuspecting
   }
 }

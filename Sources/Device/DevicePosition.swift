@@ -221,6 +221,7 @@ extension Device {
     if watch.endAccompanied(moment) {
       perform(.store(watch.record))
       perform(.company(.accompanied(until: nil)))
+      doubtEndedCases()
     }
     // A clock that lies before the last sign of life proves no company, nor does one that another contradicts.
     let provesCompany = !isBeforeLastLife(moment) && !moment.isContradicted

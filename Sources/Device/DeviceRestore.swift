@@ -191,7 +191,7 @@ extension Device {
       endExcursion(over, at: now, perform)
     } else if let exit, rule.place != .outside {
       // Somebody came to the wearer's side; the exit is only still on its way.
-      close(exit.id, at: now, perform)
+      close(exit.id, isOver: watch.accompaniedUntil != nil, at: now, perform)
     } else if excursion == nil {
       outbox.forgetExit(isHome: wasBack, at: now)
     }

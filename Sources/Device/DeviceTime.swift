@@ -91,6 +91,7 @@ extension Device {
     // The end of a contradiction is no change of the time.
     takeAccompanied(at: moment.at, perform)
     watchAgain(moment, perform)
+    endCasesIfInside()
     passReminders(at: moment.at, isForced: true, perform)
     var isQuiet = false
     let local = minuteOfWeek(moment)

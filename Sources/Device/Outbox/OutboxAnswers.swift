@@ -141,6 +141,17 @@ extension Outbox {
     }
   }
 
+  /// The wearer was found inside, or company has ended and nobody has found them: what waits of exits that have ended
+  /// says so.
+  mutating func exitsAreOver(_ isOver: Bool) {
+    for i in 0..<count
+    where entries[i].isEnded && entries[i].notice.matter == .perimeter(.left)
+      && !isHeld(entries[i].notice.id)
+    {
+      entries[i].isOver = isOver
+    }
+  }
+
   /// Takes back what would come behind a newer notice of the same: that the device shuts down, or a case that has
   /// ended. Where the newer one does not go as far, the older one goes on, and is not said to be over.
   mutating func withdrawBehind(_ id: NoticeID) {
