@@ -4,8 +4,8 @@ import HAL
 struct PageGuard: Sendable {
   /// A page that pushed itself in front takes none for so long.
   private static let usual = Milliseconds(500)
-  /// A dose and a reminder that change places by themselves take none for so long, in milliseconds, and so does a
-  /// reminder after a low. Ok on either says that something was taken.
+  /// A dose and a reminder, or two reminders, that change places by themselves take none for so long, in milliseconds.
+  /// So does a reminder after a low. Ok on either may say that something was taken.
   private static let change: UInt16 = 3000
 
   /// The milliseconds for which the pages of doses and lows had been gone by themselves when this one came; at most `change`.
@@ -27,7 +27,7 @@ struct PageGuard: Sendable {
       (sinceDose, sinceReminder) = (before.isLow ? 0 : PageGuard.change, PageGuard.change)
     } else {
       if before.isOfDose || before.isLow, !page.isOfDose { sinceDose = 0 }
-      if before.isReminder, !page.isReminder { sinceReminder = 0 }
+      if before.isReminder, !page.continues(before) { sinceReminder = 0 }
     }
     isNews = !isKey || !page.continues(before)
   }
@@ -40,7 +40,9 @@ struct PageGuard: Sendable {
       if case .dose(.offer) = page, press.key == .ok, !press.isLong { least = DosePrompt.leastLook }
       if passed < least { return true }
     }
-    let since = page.isOfDose ? sinceReminder : page.isReminder ? sinceDose : PageGuard.change
+    var since = PageGuard.change
+    if page.isOfDose || page.isReminder { since = sinceReminder }
+    if page.isReminder { since = min(since, sinceDose) }
     return passed < Milliseconds(Int64(PageGuard.change - since))
   }
 

@@ -6,8 +6,8 @@ import HAL
 struct PageLook: Sendable {
   /// The time for which most pages take no key.
   static let surprise = Milliseconds(500)
-  /// A dose and a reminder that change places by themselves need so long: ok on either says that something was taken.
-  /// So does a reminder after a low, also where a key silenced that.
+  /// A dose and a reminder, or two reminders, that change places by themselves need so long: ok on either may say that
+  /// something was taken. So does a reminder after a low, also where a key silenced that.
   private static let change = Milliseconds.seconds(3)
 
   private var page: Page?
@@ -25,17 +25,26 @@ struct PageLook: Sendable {
       (doseWent, reminderWent) = (page?.isLow ?? false ? now : nil, nil)
     } else if let page {
       if page.isOfDose || page.isLow, !next.isOfDose { doseWent = now }
-      if page.isReminder, !next.isReminder { reminderWent = now }
+      if page.isReminder, !next.isSameReminder(as: page) { reminderWent = now }
     }
     page = next
     from = now + PageLook.surprise
-    let other = next.isOfDose ? reminderWent : next.isReminder ? doseWent : nil
-    if let other { from = max(from, other + PageLook.change) }
+    if next.isOfDose || next.isReminder { wait(after: reminderWent) }
+    if next.isReminder { wait(after: doseWent) }
+  }
+
+  private mutating func wait(after went: Instant?) {
+    if let went { from = max(from, went + PageLook.change) }
   }
 }
 
 extension Page {
   var isReminder: Bool { if case .reminder = self { true } else { false } }
+
+  fileprivate func isSameReminder(as other: Page) -> Bool {
+    guard case .reminder(let page) = self, case .reminder(let before) = other else { return false }
+    return page.occurrence == before.occurrence
+  }
 
   /// It asks for a reading, grams or a dose, or says what became of that.
   var isOfDose: Bool { if case .dose = self { true } else { false } }
