@@ -83,6 +83,8 @@ struct BatteryChecker: Checker {
     if owed == nil, !mayBeLate {
       fail(.batteryIsTold, at: truth.now, "a battery that is well is told of")
     }
+    // It may have risen while the notice was held back: a fall from there counts.
+    if owed == nil, let level { told.removeAll { level.percent > $0 } }
     (owed, mayBeLate, lateBy) = (nil, false, nil)
     times = times.suffix(1) + [truth.now]
     count(notice.id, truth)

@@ -39,9 +39,7 @@ struct BatteryWatch: Feature, Sendable {
       return .well
     }
     if level.isCharging { return nil }
-    let threshold =
-      percent <= BatteryWatch.veryLow
-      ? BatteryWatch.veryLow : percent <= BatteryWatch.low ? BatteryWatch.low : 100
+    let threshold = BatteryWatch.threshold(of: percent)
     guard threshold < told else { return nil }
     told = threshold
     return .low(percent: percent)
@@ -88,7 +86,14 @@ struct BatteryWatch: Feature, Sendable {
       (isOwed, told) = (false, BatteryWatch.risen)
       return nil
     }
-    return mayTell(at: now) ? level.percent : nil
+    guard mayTell(at: now) else { return nil }
+    // It may have risen while it waited: a fall from here counts.
+    told = BatteryWatch.threshold(of: level.percent)
+    return level.percent
+  }
+
+  private static func threshold(of percent: UInt8) -> UInt8 {
+    percent <= veryLow ? veryLow : percent <= low ? low : 100
   }
 
   func fold(into digest: inout Digest) {
