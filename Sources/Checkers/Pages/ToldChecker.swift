@@ -176,8 +176,8 @@ struct ExcursionListChecker: Checker {
   /// One that is written down, and not told yet.
   private struct Untold {
     var excursion: Excursion
-    /// The true time at which it was written down; nil: in an earlier life.
-    var written: WallTime?
+    /// The true time of its return; nil: it was written down in an earlier life.
+    var back: WallTime?
   }
 
   /// Sources agree within so many milliseconds.
@@ -188,29 +188,42 @@ struct ExcursionListChecker: Checker {
   /// Milliseconds by which a time that the device heard was ahead of the true one, in steps of a second.
   private var heard: Set<Int64> = []
   private var untold: [Untold] = []
+  /// The true times of this life's returns. One may be written down minutes later, when the network has answered.
+  private var returns: [WallTime] = []
   private var isSure = true
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted: (untold, isSure, heard) = ([], truth.isStorageGood, [])
+    case .booted: (untold, returns, isSure, heard) = ([], [], truth.isStorageGood, [])
     case .clock(let wall, _): heard.insert((wall.milliseconds - truth.wall.milliseconds) / 1000)
-    case .restored(let record): write(record, at: nil)
+    case .restored(let record): write(record, isRestored: true)
     default: break
     }
   }
 
-  private mutating func write(_ record: Record, at wall: WallTime?) {
+  private mutating func write(_ record: Record, isRestored: Bool) {
     switch record {
     case .outbox(.excursion(let excursion)):
-      untold.append(Untold(excursion: excursion, written: wall))
+      let back = isRestored ? nil : excursion.returned.flatMap { trueReturn($0) }
+      untold.append(Untold(excursion: excursion, back: back))
     case .outbox(.excursionsTold): untold = []
     default: break
     }
   }
 
+  /// The return of that time by the device's clock, which shows the truth or what some source said.
+  private func trueReturn(_ shown: WallTime) -> WallTime? {
+    func error(_ back: WallTime) -> UInt64 {
+      let off = shown.milliseconds - back.milliseconds
+      return heard.map { (off - $0 * 1000).magnitude }.reduce(off.magnitude, min)
+    }
+    return returns.min { error($0) < error($1) }
+  }
+
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
-    case .store(let record): write(record, at: truth.wall)
+    case .store(let record): write(record, isRestored: false)
+    case .perimeter(.returned): returns.append(truth.wall)
     case .outbox(.send(let dispatch)):
       if dispatch.notice.matter == .perimeter(.excursions) { judge(dispatch, truth) }
     default: break
@@ -233,6 +246,13 @@ struct ExcursionListChecker: Checker {
         .noticeIsTrue, at: truth.now,
         "the list has \(listed.count) excursions, and \(expected.count) are untold, or others")
     }
+    for excursion in listed {
+      guard let left = excursion.left, let returned = excursion.returned, returned < left else {
+        continue
+      }
+      fail(
+        .noticeIsTrue, at: truth.now, "the list says that somebody left after they were back")
+    }
     if Int(dispatch.olderExcursions) != untold.count - expected.count {
       fail(
         .noticeIsTrue, at: truth.now,
@@ -243,16 +263,19 @@ struct ExcursionListChecker: Checker {
   private func tells(_ listed: Excursion, _ untold: Untold) -> Bool {
     let known = untold.excursion
     if listed == known { return true }
-    guard listed.farthest == known.farthest, let written = untold.written,
+    guard listed.farthest == known.farthest, let back = untold.back,
       let before = known.returned, let after = listed.returned
     else { return false }
     let step = after.milliseconds - before.milliseconds
-    guard listed.left == known.left.map({ WallTime(milliseconds: $0.milliseconds + step) })
+    // The exit may be of an earlier life, whose clock stands.
+    guard
+      listed.left == known.left.map({ WallTime(milliseconds: $0.milliseconds + step) })
+        || listed.left == known.left || listed.left == nil && known.left.map({ after < $0 }) ?? true
     else { return false }
     // The clock that counts is nearer to the truth or right to the minute, or it says what some source said.
-    let wrong = after.milliseconds - written.milliseconds
+    let wrong = after.milliseconds - back.milliseconds
     let allowed = max(
-      (before.milliseconds - written.milliseconds).magnitude, ExcursionListChecker.minute)
+      (before.milliseconds - back.milliseconds).magnitude, ExcursionListChecker.minute)
     return wrong.magnitude <= allowed
       || heard.contains { (wrong - $0 * 1000).magnitude <= ExcursionListChecker.near }
   }

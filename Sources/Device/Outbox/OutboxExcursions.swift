@@ -119,6 +119,7 @@ extension Outbox {
   ) {
     add(excursion)
     say(.excursion(excursion), tell)
+    isReturnOwn = isReturnOwn || !isOwn(exit)
     ownExcursions = isOwn(exit) ? min(ownExcursions + 1, UInt8(excursions.count)) : 0
     if let i = index(of: exit) { drop(i, tell) }
     if let home, let i = index(of: home) { drop(i, tell) }
@@ -143,11 +144,11 @@ extension Outbox {
 
   /// The clock was put right: the list says the times of this life by it. Those of earlier lives stand.
   mutating func dateExcursions(by step: Milliseconds) {
-    for e in excursions.count - Int(ownExcursions)..<excursions.count {
-      excursions[e].advance(by: step)
-    }
-    for h in 0..<heldReturns.count where isOwn(heldReturns[h].exit) {
-      heldReturns[h].excursion.advance(by: step)
+    let first = excursions.count - Int(ownExcursions)
+    for e in first..<excursions.count { excursions[e].advance(by: step, isExitOwn: true) }
+    if isReturnOwn, first > 0 { excursions[first - 1].advance(by: step, isExitOwn: false) }
+    for h in 0..<heldReturns.count {
+      heldReturns[h].excursion.advance(by: step, isExitOwn: isOwn(heldReturns[h].exit))
     }
   }
 
@@ -156,14 +157,20 @@ extension Outbox {
 
   mutating func forgetExcursions(_ tell: (OutboxChange) -> Void) {
     excursions.removeAll()
-    (olderExcursions, ownExcursions) = (0, 0)
+    (olderExcursions, ownExcursions, isReturnOwn) = (0, 0, false)
     say(.excursionsTold, tell)
   }
 }
 
 extension Excursion {
-  fileprivate mutating func advance(by step: Milliseconds) {
-    left = left?.advanced(by: step)
+  fileprivate mutating func advance(by step: Milliseconds, isExitOwn: Bool) {
+    if isExitOwn { left = left?.advanced(by: step) }
     returned = returned?.advanced(by: step)
+    leaveOutLateExit()
+  }
+
+  /// The clock of an earlier life led: nobody leaves after they are back.
+  mutating func leaveOutLateExit() {
+    if let exit = left, let returned, returned < exit { left = nil }
   }
 }
