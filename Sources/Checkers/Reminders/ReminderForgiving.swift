@@ -52,13 +52,13 @@ extension ReminderOnceChecker {
 }
 
 extension Reminder {
-  /// Minutes of half the way to the next time; after the last time that from the one before. A day where there is one.
+  /// Minutes of half the way to the next time; after the last time that from the one before. Half a day where there is one.
   fileprivate func halfWay(_ due: CivilMinute) -> Int64 {
     let at = Int64(due.count)
     let week: Int64 = 8 * 1440
     for way in 1...week where falls(on: at + way) { return way / 2 }
     for way in 1...week where falls(on: at - way) { return way / 2 }
-    return 1440
+    return 720
   }
 }
 

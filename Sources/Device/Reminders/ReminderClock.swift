@@ -3,7 +3,7 @@ import HAL
 /// The reminders' view of the clock on the wall.
 extension Reminders {
   /// A longer step, in milliseconds, puts a dose under another hour: no call is of use for longer.
-  private static let leap: Int64 = 2 * 3_600_000
+  static let leap: Int64 = 2 * 3_600_000
 
   /// The first moment of this life at which the time is known.
   mutating func begin(
@@ -69,6 +69,8 @@ extension Reminders {
     release(zone, isNew: isLeap)
     if isLeap {
       tellEarly(step, zone)
+      let before = step.count > 0 && era & 1 == 1 ? Int64(leaptSeconds) : 0
+      leaptSeconds = Int32(clamping: before + step.count / 1000)
       turnEra(isForward: step.count > 0)
     }
     refresh(zone)

@@ -17,9 +17,12 @@ extension Reminders {
     }
   }
 
-  /// The clock steps back, and a leap forward began the era that ends.
+  /// The clock steps back as far as it had leapt before the era that ends. Another step shows no call as too early: that
+  /// clock may be the one that errs.
   mutating func tellEarly(_ step: Milliseconds, _ zone: Zone) {
-    guard step.count < 0, era & 1 == 1 else { return }
+    let left = step.count / 1000 + Int64(leaptSeconds)
+    guard step.count < 0, era & 1 == 1, left.magnitude <= UInt64(Reminders.leap) / 1000
+    else { return }
     for i in 0..<entries.count { tellEarly(i, step, zone) }
   }
 
@@ -57,13 +60,23 @@ extension Reminders {
   /// The clock of now says that the device was off for most of a day and longer. It may have been off for a moment,
   /// and its date wrong. Then the last call of that life was for this occurrence, if the two fit. By a calendar clock
   /// nobody would be told: it calls.
+  ///
+  /// The clock of now may lie before the end of that life. One of the two was wrong, and nobody knows which: what that
+  /// life called is told, and not called again.
   func mayBeOfLastLife(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
     let reminder = entries[index].reminder
     guard !isUnsure, reminder.kind == .medication, let alive, let configured else { return false }
     let start = wall.advanced(by: configured - now)
+    // The power may go within the minute after the last sign of life.
+    let last = zone.local(alive.advanced(by: .seconds(60))).minute
+    if start < alive, due <= last, entries[index].lastCall == nil,
+      log.isFree(Occurrence(reminder: reminder.id, due: due))
+    {
+      return true
+    }
     let off = alive.distance(to: start)
     guard off >= Reminders.mostOfADay, zone.wall(of: due) < start,
-      let called = log.newestCall(of: reminder.id, upTo: zone.local(alive).minute)
+      let called = log.newestCall(of: reminder.id, upTo: last)
     else { return false }
     let call = zone.wall(of: called).advanced(by: off)
     return call.distance(to: zone.wall(of: due)) <= reminder.useful(due)

@@ -75,10 +75,10 @@ extension Reminder {
     return .seconds(min(most * 60, way * 30))
   }
 
-  /// A call so long before an occurrence is none for it. It is half the way to the next one, or a day where there is
+  /// A call so long before an occurrence is none for it. It is half the way to the next one, or half a day where there is
   /// no other. A minute less, because a call may come late in its minute.
   func early(_ due: CivilMinute) -> Milliseconds {
-    .seconds((way(from: due) ?? 2 * Int64(CivilMinute.perDay)) * 30 - 60)
+    .seconds((way(from: due) ?? Int64(CivilMinute.perDay)) * 30 - 60)
   }
 
   /// Minutes to the next occurrence; for the last one those from the one before. Nil: there is only one.

@@ -44,6 +44,8 @@ public struct Reminders: Feature, Sendable {
   var wall = WallTime(milliseconds: 0)
   /// Another number after each step of hours or more; odd after one forward.
   var era: UInt32 = 0
+  /// Seconds of the leap that began it, or of all where some forward ones followed each other.
+  var leaptSeconds: Int32 = 0
   /// The last step of more than a day.
   var eraSince = Instant.start
   /// All that was told, for the digest.
