@@ -21,6 +21,7 @@ extension Device {
   /// Low glucose and what became of a call for help share the page: the wearer is told of both, and
   /// neither hides the other.
   private mutating func pageOfLow() -> Page? {
+    dropValueBehindQuestion()
     guard help.stage != .calling, let page = dose.page else { return nil }
     guard case .glucose(.low(let result, let isVery, let age, _, _)) = page else {
       // A reading that is being entered stays, whatever became of the call for help.
@@ -35,6 +36,14 @@ extension Device {
     return .glucose(
       .lowAndHelp(
         result, isVery: isVery, age: age, stage, caregiver: caregiverOfHelp()))
+  }
+
+  /// A low that sounds again waits for no answer. A value that was half typed before the question goes, and the page of
+  /// the low comes: ok was meant for the answer, and would confirm that value.
+  private mutating func dropValueBehindQuestion() {
+    guard dose.hands != .dose, dose.entry != nil, let low = dose.low else { return }
+    let kind = low.isVery ? AlarmKind.veryLowGlucose : .lowGlucose
+    if alarm.isOn(kind), !alarm.isSilenced(kind) { dose.dropEntry() }
   }
 
   /// A low that is silenced gives way to a medicine that calls, until it sounds again: ok must be able to answer that.
