@@ -73,8 +73,12 @@ struct Watch: Feature, Sendable {
   /// - Parameter wall: the time now.
   mutating func accompany(until: WallTime, from wall: WallTime, at now: Instant) {
     guard until > wall else { return endCompany() }
-    let span = min(
-      Milliseconds(until.milliseconds &- wall.milliseconds), Limits.longestCompany)
+    var span = Milliseconds(until.milliseconds &- wall.milliseconds)
+    if span > Limits.longestCompany {
+      span = Limits.longestCompany
+      // Cut down to a day it ends between two minutes: `isOfProfile` knows it by that.
+      if (wall.milliseconds &+ span.count) % 60_000 == 0 { span = Milliseconds(span.count - 1) }
+    }
     accompaniedUntil = WallTime(milliseconds: wall.milliseconds &+ span.count)
     deadline = now + span
   }
