@@ -59,7 +59,8 @@ extension Action {
         32 | UInt64(dispatch.recipient.caregiver) << 8
           | UInt64(dispatch.recipient.route.rawValue) << 16 | UInt64(dispatch.attempt) << 32
           | UInt64(dispatch.round) << 48 | (dispatch.isLater ? 1 << 24 : 0)
-          | (dispatch.notice.answered == nil ? 0 : 1 << 25),
+          | (dispatch.notice.answered == nil ? 0 : 1 << 25)
+          | (dispatch.notice.isPast ? 1 << 26 : 0),
         dispatch.late.word)
       dispatch.notice.fold(into: &digest)
       if let excursions = dispatch.excursions {
