@@ -50,6 +50,8 @@ struct MealFates: Sendable {
   /// Nothing has changed since but the time.
   private var steadySince = Instant.start
   private var isPlain = true
+  /// Minutes by which the clock on the wall is ahead of UTC.
+  private var offset: Int64 = 0
   private var isOfPeople = false
 
   private mutating func fail(_ invariant: Invariant, _ what: String, at now: Instant) {
@@ -57,6 +59,9 @@ struct MealFates: Sendable {
   }
 
   mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
+    // In another zone the meal of the next day may come hours after that of the day before.
+    let offset = truth.household.zone.offset(at: truth.wall)
+    if offset != self.offset { (self.offset, told) = (offset, []) }
     if !truth.areClocksGood || book.hasLost || !truth.isStorageGood { isPlain = false }
     if !isPlain || !truth.isInsulinSure || !truth.isProfileGood { unsettle(truth.now) }
     // A device that starts could tell nobody while it was off.
