@@ -39,7 +39,7 @@ extension Device {
   }
 
   /// A low that sounds again waits for no answer. A value that was half typed before the question goes, and the page of
-  /// the low comes: ok was meant for the answer, and would confirm that value.
+  /// the low comes. Ok was meant for the answer, and would confirm that value.
   private mutating func dropValueBehindQuestion() {
     guard dose.hands != .dose, dose.entry != nil, let low = dose.low else { return }
     let kind = low.isVery ? AlarmKind.veryLowGlucose : .lowGlucose

@@ -59,7 +59,7 @@ struct MealFates: Sendable {
   }
 
   mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
-    // In another zone the meal of the next day may come hours after that of the day before.
+    // The meal of the next day may come hours after that of the day before, in another zone.
     let offset = truth.household.zone.offset(at: truth.wall)
     if offset != self.offset { (self.offset, told) = (offset, []) }
     if !truth.areClocksGood || book.hasLost || !truth.isStorageGood { isPlain = false }

@@ -94,7 +94,7 @@ public struct Outbox: Feature, Sendable {
   var isFailing = false
   /// The newest of `excursions` that belong to this life: a clock that is put right dates them anew.
   var ownExcursions: UInt8 = 0
-  /// Of the one before these the return belongs to this life, too, and its exit to an earlier one.
+  /// The one before these ended in this life, too, and began in an earlier one.
   var isReturnOwn = false
   /// Changes told in this call.
   var told = 0
