@@ -4,8 +4,8 @@ import HAL
 /// The device's time does not step while nobody says another. What a receiver said before it fell silent
 /// decides nothing.
 ///
-/// It looks at signs of life that follow each other. A source that speaks is one with a date, however late
-/// or wrong. A position without a time says none.
+/// It looks at signs of life that follow each other. A position speaks with its time, however late or wrong, also
+/// without a height. A time of day says which day once the receiver has said a date. The same epoch again says nothing.
 struct UnspokenTimeChecker: Checker {
   var violation: Violation?
 
@@ -14,20 +14,21 @@ struct UnspokenTimeChecker: Checker {
   private static let fresh = Milliseconds.seconds(90)
   /// Milliseconds: less may be a clock that runs off.
   private static let step: UInt64 = 10_000
-  /// An epoch of that age has a date that the sighting does not tell of.
-  private static let prompt = Milliseconds.seconds(1)
 
   private var heard = Instant.start
+  /// The receiver has said a date in this life.
+  private var hasDate = false
   private var own: (off: Int64, at: Instant)?
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
-    guard fix.hasPosition, fix.hasTime || fix.age > UnspokenTimeChecker.prompt else { return }
-    heard = truth.now
+    guard fix.hasPosition, let time = fix.time, !fix.isRepeated else { return }
+    if time.isDated { hasDate = true }
+    if hasDate { heard = truth.now }
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted: (heard, own) = (truth.now, nil)
+    case .booted: (heard, hasDate, own) = (truth.now, false, nil)
     case .clock: heard = truth.now
     default: break
     }

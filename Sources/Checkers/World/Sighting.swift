@@ -89,12 +89,14 @@ public struct FixSighting: Sendable {
   public var timeOff: Int64
   /// It says date and time, and was not long under way.
   public var hasTime: Bool
+  /// What it says of the time, true or not.
+  public var time: FixTime?
 
   package init(
     hasPosition: Bool, position: Position?, distance: Metres, error: Metres, step: Metres,
     eph: Metres?, speed: MetresPerSecond?, course: Degrees?, isSpeedStuck: Bool,
     age: Milliseconds, isOrdinary: Bool, isTimeGood: Bool, isRepeated: Bool,
-    timeOff: Int64, hasTime: Bool
+    timeOff: Int64, hasTime: Bool, time: FixTime?
   ) {
     self.hasPosition = hasPosition
     self.position = position
@@ -111,6 +113,7 @@ public struct FixSighting: Sendable {
     self.isRepeated = isRepeated
     self.timeOff = timeOff
     self.hasTime = hasTime
+    self.time = time
   }
 
   /// Nothing at all is wrong with it, nor with the clocks, and it lies where the one before can have led.

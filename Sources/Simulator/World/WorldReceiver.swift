@@ -128,7 +128,7 @@ extension World {
         isOrdinary: faults.sparesReceiver && !isRecorded,
         isTimeGood: isNew && faults.sparesReceiverTime && !isRecorded, isRepeated: isRepeated,
         timeOff: faults.receiverTime.count,
-        hasTime: isNew && faults.saysTime),
+        hasTime: isNew && faults.saysTime, time: read.time),
       truth)
     return read
   }
