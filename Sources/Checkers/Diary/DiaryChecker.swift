@@ -333,7 +333,11 @@ private struct LowsPast: Sendable {
 
   private mutating func judgeAgain(_ book: DiaryBook, _ truth: Truth) {
     guard let low = veryLow, truth.isPowered else { return }
-    if truth.now - low.at >= LowsPast.counts {
+    // A later one that the keys brought is not stored while there is no clock.
+    let isOutdated = book.readings.contains {
+      $0.isTyped && $0.life == book.life && $0.arrived > low.at
+    }
+    if isOutdated || truth.now - low.at >= LowsPast.counts {
       veryLow = nil
       return
     }
