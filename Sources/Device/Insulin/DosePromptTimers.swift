@@ -32,9 +32,10 @@ extension DosePrompt {
       }
       close(moment, tell)
     }
+    // A word that was given before the mealtime came by a wrong clock, in an earlier life.
+    let isTold = mark?.state == .unanswered && late >= Mealtimes.minute
     session = DoseSession(
-      meal: meal, day: day, ends: ends, isCaregiverTold: mark?.state == .unanswered,
-      now: moment.at)
+      meal: meal, day: day, ends: ends, isCaregiverTold: isTold, now: moment.at)
     if let lost, lost.meal == meal, moment.at - lost.at < DoseHistory.sameMeal,
       lost.dose.isOfSameMeal(at: moment)
     {

@@ -5,6 +5,7 @@ import HAL
 struct Mealtimes: Sendable {
   /// The time after the mealtime in which a prompt is of use.
   static let window = Milliseconds.seconds(3600)
+  static let minute = Milliseconds.seconds(60)
   private static let windowMinutes: Int32 = 60
   private static let dayMinutes: Int32 = 1440
 
