@@ -320,12 +320,15 @@ private struct MealDebts: Sendable {
   /// while another dose can still be taken back.
   private static let sameMeal = Milliseconds.seconds(13 * 3600)
   private static let busy = Milliseconds.seconds(180)
+  private static let due = Milliseconds.seconds(75)
 
   private var owed: [(meal: Meal, by: Instant)] = []
   private var handled: [(meal: Meal, at: Instant)] = []
   /// The same by records of a clock that lied: nothing of this life takes their place.
   private var excused: [(meal: Meal, at: Instant)] = []
   private var lastDose = Instant.start
+  /// The last call for a dose.
+  private var called = Instant.start
 
   func late(at now: Instant) -> Meal? { owed.first { $0.by < now }?.meal }
 
@@ -337,12 +340,13 @@ private struct MealDebts: Sendable {
         && (by - $0.at).count.magnitude < max(MealDebts.sameMeal, today).count.magnitude
     }
     let isBusy = lastDose > .start && by - lastDose < MealDebts.busy
-    if !isHandled, !isBusy { owed.append((time.meal, by)) }
+    let isCalled = called > .start && by - called < MealDebts.due
+    if !isHandled, !isBusy, !isCalled { owed.append((time.meal, by)) }
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
-    case .booted: excused.removeAll()
+    case .booted: (excused, called) = ([], .start)
     case .restored(.diary(.dose(let dose))): handle(dose.meal, event.at)
     case .edited(.diary(.dose(let dose))):
       // A dose dated ahead leaves the meal to be asked for.
@@ -355,10 +359,11 @@ private struct MealDebts: Sendable {
 
   mutating func see(_ action: Action, _ now: Instant) {
     switch action {
-    case .dose(.prompted(let meal)): handle(meal, now)
-    case .dose(.refused(let meal, _)): handle(meal, now)
+    case .dose(.prompted(let meal)), .dose(.refused(let meal, _)): handle(meal, now)
     // A meal that is asked for again, as another zone has its hour anew, needs no event.
     case .show(.dose(.measure(let meal, _))): handle(meal, now)
+    // Its page may be that of low glucose, of grams or of the dose itself.
+    case .alarm(.started(.dose, _)): (called, owed) = (now, [])
     case .store(.meal(let meal, _, _)): handle(meal, now)
     case .store(.diary(.dose(let dose))):
       handle(dose.meal, now)
