@@ -23,7 +23,8 @@ struct PromptRecords: Sendable {
   /// They came before any clock had spoken.
   private var waiting: [Owed] = []
   private var isComplete = true
-  private var hasMeals = false
+  /// Meals in the records of earlier lives.
+  private var earlier: [(meal: Meal, day: Int32)] = []
   /// The very same reading again: it is not written down.
   private var again: MeterResult?
   private var prompted: [(meal: Meal, day: Int32, at: Instant)] = []
@@ -55,11 +56,11 @@ struct PromptRecords: Sendable {
     switch event.kind {
     case .booted:
       forget()
-      (isComplete, hasMeals) = (true, false)
+      (isComplete, earlier) = (true, [])
       count = 0
     case .restored(.diary(.reading)): count += 1
     // It may go on asking for a meal of the life before.
-    case .restored(.meal): hasMeals = true
+    case .restored(.meal(let meal, let day, _)): earlier.append((meal, day))
     case .edited: count += 1
     case .reading(let reading):
       count += 1
@@ -202,7 +203,7 @@ struct PromptRecords: Sendable {
       if category != meal.before {
         fail("a reading for \(meal) is written down as \(category)", at: now)
       }
-    } else if category != .other, waiting.isEmpty, isComplete, !hasMeals {
+    } else if category != .other, waiting.isEmpty, isComplete, earlier.isEmpty {
       let pages = asked.map { [$0] } ?? []
       let isAsked = (prompted.map { ($0.meal, $0.at) } + pages).contains { meal, at in
         meal.before == category && now - at < PromptRecords.hour
@@ -261,11 +262,17 @@ struct PromptRecords: Sendable {
       }
     }
     due.removeAll { $0.meal == meal && $0.state == state }
-    if state == .confirmed, let open = prompted.last(where: { $0.meal == meal }), open.day != day {
+    // A meal that an earlier life asked for is asked for again by its page alone.
+    let isEarlier = earlier.contains { $0.meal == meal && $0.day == day }
+    if state == .confirmed, !isEarlier, let open = prompted.last(where: { $0.meal == meal }),
+      open.day != day
+    {
       fail("\(meal) of day \(open.day) is confirmed for day \(day)", at: now)
     }
-    // A meal that was missed is still asked for while its hour lasts.
-    if state == .prompted || state == .unanswered {
+    // A meal that was missed is still asked for while its hour lasts. A word that low glucose kept back repeats
+    // what became of a day, and may come while another day's meal is asked for.
+    let isKnown = prompted.contains { $0.meal == meal && $0.day == day }
+    if state == .prompted || state == .unanswered && !isKnown {
       if prompted.count > 8 { prompted.removeFirst() }
       prompted.append((meal, day, now))
     }
@@ -274,7 +281,9 @@ struct PromptRecords: Sendable {
   /// The local day on which that mealtime was last; nil: nobody knows.
   private func day(of meal: Meal, _ truth: Truth) -> Int32? {
     let zone = truth.household.zone
-    guard isSure, truth.isProfileGood, !zone.changes(within: 14, of: truth.wall),
+    // A fix may bring a wrong clock, and is no event.
+    guard isSure, truth.areClocksGood, truth.isProfileGood,
+      !zone.changes(within: 14, of: truth.wall),
       let time = truth.household.mealtimes.first(where: { $0.meal == meal })
     else { return nil }
     let local = truth.wall.milliseconds / 60_000 + zone.offset(at: truth.wall) + 2
