@@ -120,11 +120,22 @@ extension Reminders {
         continue
       }
       if !isItsMinute, isKnownOtherwise(reminder, due, earlier, waiting) { continue }
-      if isOfUse(i, due, zone), !mayBeTaken(due), !wasCalledAlike(reminder, due, earlier) {
-        announce(i, due, zone, tell)
-      } else {
-        miss(i, due, isOlder: false, zone, tell)
-      }
+      let isTaken = wasCalledAlike(reminder, due, earlier) || mayBeTaken(due)
+      makeUpOnce(i, due, isTaken: isTaken, zone, tell)
+    }
+  }
+
+  /// A call by a clock that was wrong may have been for it, under its times of before: then it is told, too.
+  private mutating func makeUpOnce(
+    _ index: Int, _ due: CivilMinute, isTaken: Bool, _ zone: Zone,
+    _ tell: (ReminderChange) -> Void
+  ) {
+    if isOfUse(index, due, zone), !isTaken,
+      !wasCalledInAnotherEra(index, due, isOlder: false, zone)
+    {
+      announce(index, due, zone, tell)
+    } else {
+      sayMissed(Occurrence(reminder: entries[index].reminder.id, due: due), tell)
     }
   }
 
@@ -222,10 +233,12 @@ extension Reminders {
     _ index: Int, _ due: CivilMinute, isOlder: Bool, _ zone: Zone,
     _ tell: (ReminderChange) -> Void
   ) {
-    let occurrence = Occurrence(reminder: entries[index].reminder.id, due: due)
-    guard !isUnsure, log.state(of: occurrence) == nil,
-      !wasCalledInAnotherEra(index, due, isOlder: isOlder, zone)
-    else { return }
+    guard !isUnsure, !wasCalledInAnotherEra(index, due, isOlder: isOlder, zone) else { return }
+    sayMissed(Occurrence(reminder: entries[index].reminder.id, due: due), tell)
+  }
+
+  private mutating func sayMissed(_ occurrence: Occurrence, _ tell: (ReminderChange) -> Void) {
+    guard log.state(of: occurrence) == nil else { return }
     log.set(occurrence, .missed)
     say(.missed(occurrence), tell)
   }
