@@ -125,6 +125,22 @@ extension Reminders {
     }
   }
 
+  /// A medicine planned for once may reach the device while no trusted clock has spoken. The first one makes up for it.
+  /// The list before is not known any more. One that was called under another number is told.
+  mutating func takeEarlier(_ zone: Zone, _ tell: (ReminderChange) -> Void) {
+    guard !isUnsure, let configured else { return }
+    for i in 0..<entries.count {
+      let reminder = entries[i].reminder
+      guard reminder.kind == .medication, case .once = reminder.repeats,
+        let since = entries[i].since, since > configured,
+        let due = reminder.newest(at: wall, in: zone),
+        zone.wall(of: due) <= beforeMinute(of: since),
+        zone.wall(of: due).distance(to: wall).count < WallClock.day
+      else { continue }
+      makeUpOnce(i, due, isTaken: isPerhapsTaken(reminder, due), zone, tell)
+    }
+  }
+
   /// A call by a clock that was wrong may have been for it, under its times of before: then it is told, too.
   private mutating func makeUpOnce(
     _ index: Int, _ due: CivilMinute, isTaken: Bool, _ zone: Zone,

@@ -140,12 +140,14 @@ public struct Reminders: Feature, Sendable {
     var isBack = false
     if hasBegun, isUnsure, moment.isTrusted {
       isBack = beginSurely(moment.at, time, zone)
+      takeEarlier(zone, tell)
     } else if hasBegun {
       isBack = follow(moment, zone)
     } else {
       guard moment.isTrusted || moment.isUnsure, let configured else { return }
       isUnsure = !moment.isTrusted
       begin(moment.at, time, configured, zone)
+      takeEarlier(zone, tell)
     }
     work(zone, isBack: isBack, tell)
   }
