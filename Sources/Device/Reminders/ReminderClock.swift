@@ -65,7 +65,8 @@ extension Reminders {
       }
       cursor = min(max(cursor, seen), wall.advanced(by: Milliseconds(-1)))
     }
-    let isLeap = !isUnsure && step.count.magnitude > UInt64(Reminders.leap)
+    let isLeap =
+      !isUnsure && (step.count.magnitude > UInt64(Reminders.leap) || isTakenBack(by: step))
     release(zone, isNew: isLeap)
     if isLeap {
       tellEarly(step, zone)
@@ -75,6 +76,11 @@ extension Reminders {
     }
     refresh(zone)
     return step.count < 0
+  }
+
+  /// A leap that is taken back may fall short of one by what the two clocks have drifted meanwhile.
+  private func isTakenBack(by step: Milliseconds) -> Bool {
+    leaptSeconds != 0 && (step.count / 1000 + Int64(leaptSeconds)).magnitude <= 60
   }
 
   /// Calls of another era may be of the same dose under another hour or date.
