@@ -185,7 +185,8 @@ extension Outbox {
   }
 
   private mutating func answer(_ i: Int, at taken: WallTime) {
-    guard let made = entries[i].notice.made else { return }
+    // A clock that was put right since the mail dates the dose, and dates the mail anew when it leaves.
+    guard let made = madeAnew(entries[i]) ?? entries[i].notice.made else { return }
     let ago = made.milliseconds &- taken.milliseconds
     if ago.magnitude <= 12 * 3_600_000 { entries[i].notice.aside = Aside(answered: taken) }
   }

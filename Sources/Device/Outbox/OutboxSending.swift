@@ -257,7 +257,7 @@ extension Outbox {
   }
 
   /// The time at which a notice of this life was made, by a clock that was put right since; nil: it stands.
-  private mutating func madeAnew(_ entry: OutboxEntry) -> WallTime? {
+  mutating func madeAnew(_ entry: OutboxEntry) -> WallTime? {
     guard !entry.isRestored, let made = entry.notice.made, let wallAtStart else { return nil }
     let anew = Instant(milliseconds: wallAtStart) + Milliseconds(entry.born.milliseconds)
     let apart = (anew - Instant(milliseconds: made.milliseconds)).count.magnitude
