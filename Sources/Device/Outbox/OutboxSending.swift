@@ -96,6 +96,10 @@ extension Outbox {
     } else if nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) == nil {
       giveUp(i, caregiver: c, at: now, tell)
       settle(i, at: now, tell)
+    } else if entries[i].isSuperseded {
+      // A newer place goes by the other route, or none: the case is over.
+      entries[i].lanes[c].state = .idle
+      settle(i, at: now, tell)
     }
   }
 
