@@ -142,6 +142,8 @@ struct ListedAnswers: Sendable {
       announce(occurrence)
     case .reminder(let occurrence, _, _): close(occurrence)
     case .outbox(.notice(let notice)):
+      // The power may have gone before the record of the announcement: its notice says the same.
+      if case .reminder(.due(let occurrence)) = notice.matter { announce(occurrence) }
       say(notice.matter)
       if case .day = notice.matter { dayTold() }
     default: store(record)
