@@ -99,6 +99,8 @@ struct ListedLows: Sendable {
 struct ListedAnswers: Sendable {
   /// A reminder waits for its answer for hours at most, in minutes.
   private static let waits: Int64 = 12 * 60
+  /// Minutes between a call and its time that a notice can state. Of a longer lead it does not tell the day.
+  private static let longest: Int64 = 8_388_607
 
   private struct Asked: Sendable {
     var occurrence: Occurrence
@@ -107,6 +109,8 @@ struct ListedAnswers: Sendable {
     var isAnnounced = false
     /// A daily mail has listed it.
     var isListed = false
+    /// The day on which it is open may be any.
+    var isOfAnyDay = false
   }
   private struct MealFate: Sendable {
     var meal: Meal
@@ -165,6 +169,8 @@ struct ListedAnswers: Sendable {
     // The day on which a clock that led has called it is not well.
     case .reminder(.unsure(let early)) where early.announced < early.occurrence.due:
       open(Occurrence(reminder: early.occurrence.reminder, due: early.announced), mayWait: false)
+      let lead = Int64(early.occurrence.due.count) - Int64(early.announced.count)
+      reminders[reminders.count - 1].isOfAnyDay = lead >= ListedAnswers.longest
     default: break
     }
   }
@@ -208,9 +214,8 @@ struct ListedAnswers: Sendable {
       if entry.isAnnounced, hasOK {
         return minute - due >= limit && !(isSure && minute - due > ListedAnswers.waits)
       }
-      if (today - 1...today).contains(ReminderCalendar.day(of: due)), !entry.isListed {
-        return true
-      }
+      let isRecent = (today - 1...today).contains(ReminderCalendar.day(of: due))
+      if isRecent || entry.isOfAnyDay, !entry.isListed { return true }
       return entry.mayWait && !(isSure && minute - due > ListedAnswers.waits)
     }
   }
