@@ -234,7 +234,10 @@ struct WellChecker: Checker {
       let made = notice.made ?? truth.wall
       let local = made.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
       isOfToday = local / 1440 == minute(truth) / 1440
-      judge(day, truth)
+      // The device goes by its own clock, and so do the hours of its watch.
+      var dated = truth
+      dated.wall = made
+      judge(day, truth, dated)
       open.removeAll { $0.matter == .help && $0.isOver }
       for i in open.indices { open[i].isListed = true }
       waiting.removeAll { !$0.hasKey }
@@ -262,10 +265,10 @@ struct WellChecker: Checker {
     return (.reminder, "\(entry.occurrence.name) waits for its answer")
   }
 
-  private mutating func judge(_ day: DayMatter, _ truth: Truth) {
+  private mutating func judge(_ day: DayMatter, _ truth: Truth, _ dated: Truth) {
     let matters =
       open.compactMap { matter($0, truth) } + waiting.compactMap { matter($0, truth) }
-      + others(truth)
+      + others(truth, dated)
     switch day {
     case .allIsWell:
       if let what = matters.first?.what {
@@ -306,7 +309,7 @@ struct WellChecker: Checker {
     }
   }
 
-  private func others(_ truth: Truth) -> [(OpenMatters, what: String)] {
+  private func others(_ truth: Truth, _ dated: Truth) -> [(OpenMatters, what: String)] {
     var found: [(OpenMatters, what: String)] = []
     if !hasTime { found.append((.clock, "nobody has said what time it is")) }
     if let low, truth.now - low < .seconds(900) { found.append((.lowGlucose, "glucose is low")) }
@@ -320,7 +323,7 @@ struct WellChecker: Checker {
     let dark = truth.now - lastPosition
     if dark > WellChecker.halfDay + .seconds(60) {
       found.append((.position, "there is no position for 12 hours"))
-    } else if dark > .seconds(90), shallow >= 5, isWatched(truth) {
+    } else if dark > .seconds(90), shallow >= 5, isWatched(truth), isWatched(dated) {
       found.append((.position, "the position was lost near the edge"))
     } else if dark > .seconds(90), outside.isLong, !isAccompanied {
       // Nobody looks outside the hours of the watch, and the mail says where nobody looks.
