@@ -11,6 +11,9 @@ struct CalendarChecker: Checker {
 
   private static let before: Int64 = 30 * 60_000
   private static let after: Int64 = 31 * 86_400_000
+  /// Milliseconds of the years from 2000 up to 2200. A sign of life of another year vouches for no clock: the one before
+  /// it counts.
+  private static let years: Range<Int64> = 946_684_800_000..<7_258_118_400_000
   /// A clock that is off by so much told the wrong minute.
   private static let wrong: Int64 = 10 * 60_000
   private static let slack: Int64 = 70_000
@@ -40,7 +43,8 @@ struct CalendarChecker: Checker {
     judge(truth)
     switch event.kind {
     case .booted: boot(truth)
-    case .restored(.alive(let wall, _, _)): alive = wall.milliseconds
+    case .restored(.alive(let wall, _, _)):
+      if CalendarChecker.years.contains(wall.milliseconds) { alive = wall.milliseconds }
     case .clock(let wall, .rtc): believe(wall, truth)
     case .setting(let setting):
       if list.take(setting, at: event.at, wasAlive: true), truth.now > bootedAt { calendar = nil }
