@@ -34,6 +34,11 @@ struct BatteryChecker: Checker {
   /// The start of a life whose records hold no sign of life after the last notice: the device counts it
   /// as told then.
   private var unsignedStart: Instant?
+  /// The records of this start date what was told, and the last sign of life. A clock that was put back dates later
+  /// signs before it: then the first of these counts.
+  private var dates: [Int64] = []
+  private var alive: Int64?
+  private var startedAt = Instant.start
 
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth)
@@ -45,12 +50,18 @@ struct BatteryChecker: Checker {
       hasRestarted = true
       counted = []
       unsignedStart = nil
+      (dates, alive, startedAt) = ([], nil, event.at)
       tellings = tellings.suffix(BatteryChecker.remembered)
-    case .restored(.alive): unsignedStart = nil
+    case .restored(.alive(let wall, _, _)):
+      unsignedStart = nil
+      (alive, dates) = (wall.milliseconds, dates.map { min($0, wall.milliseconds) })
     case .restored(.outbox(.notice(let notice))):
       let told = tellings.first { $0.id == notice.id }?.wall
       if let told { counted.append(told) }
-      if case .batteryLow = notice.matter { unsignedStart = event.at }
+      if case .batteryLow = notice.matter {
+        unsignedStart = event.at
+        dates.append(notice.made?.milliseconds ?? .max)
+      }
       // A device that was told no time then, or a wrong one, counts it as told at its start.
       if case .batteryLow = notice.matter,
         notice.made.map({ (($0.milliseconds - (told ?? $0.milliseconds)).magnitude) > 300_000 })
@@ -60,6 +71,7 @@ struct BatteryChecker: Checker {
       }
     case .battery(let level):
       self.level = level
+      countFromRecords()
       if let start = unsignedStart { times = times.map { max($0, start) } }
       unsignedStart = nil
       if level.isCharging || level.percent > BatteryChecker.well { (told, lateBy) = ([], nil) }
@@ -73,6 +85,17 @@ struct BatteryChecker: Checker {
       if isHeldBack, !due.isEmpty { lateBy = times[0] + BatteryChecker.hour + .seconds(140) }
     default: break
     }
+  }
+
+  /// A device that starts has nothing but its records. A life that never knew the time has left no sign in them, and
+  /// counts for nothing.
+  private mutating func countFromRecords() {
+    if let alive, dates.count >= times.count {
+      for (i, date) in zip(times.indices, dates.suffix(times.count)) where date <= alive {
+        times[i] = max(times[i], startedAt + Milliseconds(date - alive))
+      }
+    }
+    dates = []
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
