@@ -89,7 +89,7 @@ public struct FixSighting: Sendable {
   public var timeOff: Int64
   /// It says date and time, and was not long under way.
   public var hasTime: Bool
-  /// What it says of the time, true or not.
+  /// The time that it says, true or not.
   public var time: FixTime?
 
   package init(

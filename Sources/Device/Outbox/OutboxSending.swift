@@ -96,8 +96,8 @@ extension Outbox {
     } else if nextRoute(c, refused: entries[i].lanes[c].refusedRoutes) == nil {
       giveUp(i, caregiver: c, at: now, tell)
       settle(i, at: now, tell)
-    } else if entries[i].isSuperseded {
-      // A newer place goes by the other route, or none: the case is over.
+    } else if entries[i].isSuperseded, entries[i].isOver {
+      // By the other route the place would come behind the end of its case.
       entries[i].lanes[c].state = .idle
       settle(i, at: now, tell)
     }

@@ -86,7 +86,7 @@ extension Outbox {
         continue
       }
       if waiting != 0, waiting & ~flying == 0 {
-        entries[i].isSuperseded = true
+        (entries[i].isSuperseded, entries[i].isOver) = (true, true)
       } else {
         entries[i].withdraw()
       }

@@ -104,6 +104,13 @@ struct ReminderLog: Sendable {
     entries.firstIndex { fits(Occurrence(reminder: $0.reminder, due: $0.due), $0.state) } != nil
   }
 
+  /// Nobody was called for these, and their time is still to come.
+  mutating func forgetMissed(after minute: CivilMinute) {
+    while let i = entries.firstIndex(where: { $0.due > minute && $0.state == .missed }) {
+      entries.remove(at: i)
+    }
+  }
+
   private func index(of occurrence: Occurrence) -> Int? {
     entries.firstIndex { $0.due == occurrence.due && $0.reminder == occurrence.reminder }
   }

@@ -108,6 +108,9 @@ public struct Reminders: Feature, Sendable {
     limit = .seconds(Int64(max(limits.reminderLimit, 1)) * 60)
     snoozeFor = .seconds(Int64(max(limits.snooze, 1)) * 60)
     guard hasBegun else { return pass(moment, in: zone, tell) }
+    // A journey west has times still to come that one east had skipped: each is due like any other.
+    let shown = zone.local(wall).minute
+    if shown < cursorMinute { log.forgetMissed(after: shown) }
     // The minutes of the wall tell how far reminders were handled before the zone changed.
     cursor = min(cursor, zone.wall(of: cursorMinute))
     // A new reminder counts in this minute, although another was announced in it already.
