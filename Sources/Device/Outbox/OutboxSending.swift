@@ -97,7 +97,7 @@ extension Outbox {
       giveUp(i, caregiver: c, at: now, tell)
       settle(i, at: now, tell)
     } else if entries[i].isSuperseded, entries[i].isOver {
-      // By the other route the place would come behind the end of its case.
+      // The place would come behind the end of its case, by the other route.
       entries[i].lanes[c].state = .idle
       settle(i, at: now, tell)
     }
