@@ -126,9 +126,8 @@ extension Device {
     var left = over.left
     // A clock that spoke on the way, or was put right, tells it now.
     if let since = over.seenSince { left = clock.vouchedWall(at: since) }
-    var past = Excursion(
+    let past = Excursion(
       left: left, returned: clock.vouchedWall(at: now), farthest: over.farthestSeen)
-    past.leaveOutLateExit()
     // No place outside goes out beside the return.
     endBreadcrumbsIfCalm(at: now, perform)
     var after = FollowUps()

@@ -50,8 +50,9 @@ struct MealFates: Sendable {
   /// Nothing has changed since but the time.
   private var steadySince = Instant.start
   private var isPlain = true
-  /// Minutes by which the clock on the wall is ahead of UTC.
+  /// Minutes by which the clock on the wall is ahead of UTC, and the moment at which they changed last.
   private var offset: Int64 = 0
+  private var movedAt: Instant?
   private var isOfPeople = false
 
   private mutating func fail(_ invariant: Invariant, _ what: String, at now: Instant) {
@@ -59,9 +60,8 @@ struct MealFates: Sendable {
   }
 
   mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
-    // The meal of the next day may come hours after that of the day before, in another zone.
     let offset = truth.household.zone.offset(at: truth.wall)
-    if offset != self.offset { (self.offset, told) = (offset, []) }
+    if offset != self.offset { (self.offset, movedAt) = (offset, truth.now) }
     if !truth.areClocksGood || book.hasLost || !truth.isStorageGood { isPlain = false }
     if !isPlain || !truth.isInsulinSure || !truth.isProfileGood { unsettle(truth.now) }
     // A device that starts could tell nobody while it was off.
@@ -159,7 +159,9 @@ struct MealFates: Sendable {
 
   private mutating func tell(_ meal: Meal, _ now: Instant) {
     let isAgain = told.contains { $0.meal == meal && now - $0.at < MealFates.halfDay }
-    if isAgain, isPlain {
+    // The meal of the next day may come hours after that of the day before, in another zone.
+    let isMoved = movedAt.map { now - $0 < MealFates.halfDay } ?? false
+    if isAgain, isPlain, !isMoved {
       fail(.unansweredReachesCaregiver, "the dose of \(meal) is told a second time", at: now)
     }
     queued.append((meal, now))

@@ -182,8 +182,8 @@ struct ExcursionListChecker: Checker {
 
   /// Sources agree within so many milliseconds.
   private static let near: UInt64 = 3_000
-  /// Late epochs put a clock back by less than so many milliseconds, and a list tells minutes.
-  private static let minute: UInt64 = 60_000
+  /// Late epochs put a clock back by a minute and their latency, in milliseconds; a list tells minutes.
+  private static let minute: UInt64 = 61_000
 
   /// Milliseconds by which a time that the device heard was ahead of the true one, in steps of a second.
   private var heard: Set<Int64> = []

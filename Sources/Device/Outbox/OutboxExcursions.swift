@@ -152,6 +152,13 @@ extension Outbox {
     }
   }
 
+  /// The list as it goes out. The clock of an earlier life may have led: nobody leaves after they are back.
+  var excursionsToTell: Excursions {
+    var list = excursions
+    for e in 0..<list.count { list[e].leaveOutLateExit() }
+    return list
+  }
+
   /// It was told first in this life, whose clock dated it.
   private func isOwn(_ exit: NoticeID) -> Bool { exit.boot == bootNumber }
 
@@ -166,11 +173,9 @@ extension Excursion {
   fileprivate mutating func advance(by step: Milliseconds, isExitOwn: Bool) {
     if isExitOwn { left = left?.advanced(by: step) }
     returned = returned?.advanced(by: step)
-    leaveOutLateExit()
   }
 
-  /// The clock of an earlier life led: nobody leaves after they are back.
-  mutating func leaveOutLateExit() {
+  fileprivate mutating func leaveOutLateExit() {
     if let exit = left, let returned, returned < exit { left = nil }
   }
 }

@@ -256,7 +256,7 @@ extension Outbox {
         Dispatch(
           notice: entry.notice, recipient: recipient, attempt: entry.lanes[c].attempts,
           late: lateness(entry, at: now), isLater: isLater(entry, at: now),
-          excursions: isList ? excursions : nil,
+          excursions: isList ? excursionsToTell : nil,
           olderExcursions: isList ? olderExcursions : 0, round: entry.round)), tell)
   }
 
