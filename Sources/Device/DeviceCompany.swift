@@ -127,7 +127,8 @@ extension Device {
     }
     watchAgain(clock.moment(at: now), perform)
   }
-  /// Company is over. Unless the wearer was found inside, no exit or loss that waits to be told is.
+
+  /// Company is over. Unless the wearer was found inside, no exit or loss that waits is told as over.
   mutating func doubtEndedCases() {
     guard !isFoundInside else { return }
     outbox.lossesAreOver(false)

@@ -8,7 +8,8 @@ struct PageGuard: Sendable {
   /// So does a reminder after a low. Ok on either may say that something was taken.
   private static let change: UInt16 = 3000
 
-  /// The milliseconds for which the pages of doses and lows had been gone by themselves when this one came; at most `change`.
+  /// The milliseconds for which the pages of doses and lows had been gone by themselves when this one came; at most
+  /// `change`.
   private var sinceDose = PageGuard.change
   /// The same of the pages of reminders.
   private var sinceReminder = PageGuard.change

@@ -11,8 +11,8 @@ struct CalendarChecker: Checker {
 
   private static let before: Int64 = 30 * 60_000
   private static let after: Int64 = 31 * 86_400_000
-  /// Milliseconds of the years from 2000 up to 2200. A sign of life of another year vouches for no clock: the one before
-  /// it counts.
+  /// Milliseconds of the years from 2000 up to 2200. A sign of life of another year vouches for no clock: the one
+  /// before it counts.
   private static let years: Range<Int64> = 946_684_800_000..<7_258_118_400_000
   /// A clock that is off by so much told the wrong minute.
   private static let wrong: Int64 = 10 * 60_000

@@ -25,7 +25,8 @@ struct BatteryChecker: Checker {
   /// The last event of the life before; the time without power is no part of an hour.
   private var last = Instant.start
   private var hasRestarted = false
-  /// All that were told, with their true time in milliseconds since 1970; and the last of which the medium tells this life.
+  /// All that were told, with their true time in milliseconds since 1970; and the last of which the medium tells this
+  /// life.
   private var tellings: [(id: NoticeID, wall: Int64)] = []
   private var counted: [Int64] = []
   /// No clock has lied in these lives, and no record was lost.

@@ -141,8 +141,8 @@ struct LoopChecker: Checker {
 }
 
 extension Action {
-  /// One excursion that is written down twice, or one notice that is sent twice, with other times of the wall. These are
-  /// no part of the digest.
+  /// One excursion that is written down twice, or one notice that is sent twice, with other times of the wall. These
+  /// are no part of the digest.
   fileprivate func differsInTimes(from other: Action) -> Bool {
     // A notice is made at another time by a clock that was put right.
     if case .outbox(.send(var one)) = self, case .outbox(.send(let another)) = other {

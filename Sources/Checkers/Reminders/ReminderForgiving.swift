@@ -52,7 +52,8 @@ extension ReminderOnceChecker {
 }
 
 extension Reminder {
-  /// Minutes of half the way to the next time; after the last time that from the one before. Half a day where there is one.
+  /// Minutes of half the way to the next time; after the last time that from the one before. Half a day where there is
+  /// one.
   fileprivate func halfWay(_ due: CivilMinute) -> Int64 {
     let at = Int64(due.count)
     let week: Int64 = 8 * 1440

@@ -141,8 +141,8 @@ extension Outbox {
     }
   }
 
-  /// The wearer was found inside, or company has ended and nobody has found them: what waits of exits that have ended
-  /// says so.
+  /// Exits that have ended, and wait to be told, are told as over or not.
+  /// - Parameter isOver: the wearer was found inside; false: company has ended, and nobody has found them.
   mutating func exitsAreOver(_ isOver: Bool) {
     for i in 0..<count
     where entries[i].isEnded && entries[i].notice.matter == .perimeter(.left)

@@ -17,8 +17,8 @@ extension Reminders {
     }
   }
 
-  /// The clock steps back as far as it had leapt before the era that ends. Another step shows no call as too early: that
-  /// clock may be the one that errs.
+  /// The clock steps back as far as it had leapt before the era that ends. Another step shows no call as too early:
+  /// that clock may be the one that errs.
   mutating func tellEarly(_ step: Milliseconds, _ zone: Zone) {
     let left = step.count / 1000 + Int64(leaptSeconds)
     guard step.count < 0, era & 1 == 1, left.magnitude <= UInt64(Reminders.leap) / 1000

@@ -75,8 +75,8 @@ extension Reminder {
     return .seconds(min(most * 60, way * 30))
   }
 
-  /// A call so long before an occurrence is none for it. It is half the way to the next one, or half a day where there is
-  /// no other. A minute less, because a call may come late in its minute.
+  /// A call so long before an occurrence is none for it. It is half the way to the next one, or half a day where there
+  /// is no other. A minute less, because a call may come late in its minute.
   func early(_ due: CivilMinute) -> Milliseconds {
     .seconds((way(from: due) ?? Int64(CivilMinute.perDay)) * 30 - 60)
   }
