@@ -149,10 +149,10 @@ struct TraceFigureTests {
 
   @Test("A progress bar counts megabytes of a million bytes")
   func size() throws {
-    let text = String(repeating: Sample.json, count: 400)
+    let text = String(repeating: Sample.json, count: 1600)
     let trace = try folder.write("long.jsonl", text)
     let size = text.utf8.count
-    // It is stopped in the middle, between two of its looks at the time, however quick the machine is.
+    // It is stopped long before its end, between two of its looks at the time, however quick or busy the machine is.
     let script = try folder.write(
       "held.sh",
       """
