@@ -86,6 +86,8 @@ public struct World<Observer: WorldObserver>: Board, Actuators {
   /// The time by which the device judges, as of its last event; nil: it trusts no clock.
   var portalWall: WallTime?
   /// The fate of companions' entries by the records on the medium, and those that the device has.
+  /// The network has set the clock of the system since the start: it is kept without the receiver.
+  var hasHeardNetwork = false
   var heard = Heard()
   var placed: [Reminder] = []
   /// The moment of the next look at the plan.

@@ -52,7 +52,7 @@ extension World {
     guard wantsUpdate, truth.isPowered, handedOver >= handOver.count, storage?.refused == 0 else {
       return
     }
-    guard device.unrest(at: now, isClockKept: plan.hasNetworkTime) == nil else { return }
+    guard device.unrest(at: now, isClockKept: hasHeardNetwork) == nil else { return }
     tell(.updated)
     offFor = .seconds(5)
     cutPower()
@@ -66,6 +66,7 @@ extension World {
       number: boots, keys: household.keys, secret: (secret.next(), secret.next()))
     handOver = [.booted(boot)]
     handedOver = 0
+    hasHeardNetwork = false
     heard = Heard()
     nextLook = .max
     var errors: [StorageError] = []
@@ -141,6 +142,7 @@ extension World {
     guard truth.isPowered, plan.hasNetworkTime else { return nil }
     schedule(.networkTime, at: truth.now + .seconds(3600))
     guard !faults.isOut, !faults.isHalfOpen, faults.hasNetworkTime else { return nil }
+    hasHeardNetwork = true
     let wall = trueWall(at: truth.now).milliseconds + faults.networkTime.count
     let hadLied = hasNetworkLied
     hasNetworkLied = faults.networkTime.count != 0
