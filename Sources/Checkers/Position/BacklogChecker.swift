@@ -15,6 +15,8 @@ struct BacklogChecker: Checker {
   private static let oldest: Int64 = 13_000
   /// Milliseconds. The delay may change by 2 s to either side.
   private static let spread: Int64 = 5000
+  /// Milliseconds by which the time of an epoch may differ from its measurement, and be right.
+  private static let right: UInt64 = 2000
   private static let dwell = Milliseconds.seconds(29)
   /// Milliseconds. A younger position surely counts.
   private static let young: Int64 = 8000
@@ -40,7 +42,7 @@ struct BacklogChecker: Checker {
     guard isPlain else { return }
     // A jump is held back, while its time may already count.
     let isJump = !isSure && fix.step.value >= 30
-    if !isInOrder || fix.isRepeated || fix.timeOff != 0 || truth.isFlooded || isJump {
+    if !isInOrder || fix.isRepeated || isTimeOff(fix, truth) || truth.isFlooded || isJump {
       return forget()
     }
     if isSure, delays.isEmpty {
@@ -50,6 +52,13 @@ struct BacklogChecker: Checker {
     lateSince = fix.age.count < BacklogChecker.young ? nil : lateSince ?? truth.now
     delays.removeAll { truth.now - $0.at > BacklogChecker.dwell }
     if !isSure { delays.append((truth.now, fix.age.count)) }
+  }
+
+  /// The receiver's clock is off, or was when it measured an epoch that comes late. Nobody can tell its age.
+  private func isTimeOff(_ fix: FixSighting, _ truth: Truth) -> Bool {
+    guard fix.timeOff == 0, let time = fix.time, time.isDated else { return fix.timeOff != 0 }
+    let measured = truth.wall.milliseconds - fix.age.count
+    return (time.wall.milliseconds - measured).magnitude > BacklogChecker.right
   }
 
   private mutating func forget() { (isPlain, sureFixes, delays, lateSince) = (false, 0, [], nil) }
