@@ -50,6 +50,8 @@ struct OutboxChecker: Checker {
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
     switch action {
     case .outbox(.send(let dispatch)): send(dispatch, during: event, truth)
+    // Somebody's answer proves that a mail came, whatever its server said: the way is open again.
+    case .outbox(.delivered): if case .message = event.kind { lastFreed = truth.now }
     case .store: countRecord(truth)
     default: break
     }
