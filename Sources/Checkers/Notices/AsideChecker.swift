@@ -38,8 +38,8 @@ struct AsideChecker: Checker {
   private var answered: [Occurrence] = []
   /// The true time, in milliseconds since 1970, at which a notice was made whose own time was true.
   private var made: [(id: NoticeID, wall: Int64)] = []
-  /// Notices that a meal had no dose, and when they were made.
-  private var unanswered: [(id: NoticeID, at: Instant)] = []
+  /// Notices that a meal had no dose, when they were made, and at what time by the device's clock then.
+  private var unanswered: [(id: NoticeID, at: Instant, wall: WallTime?)] = []
   /// The last moment at which somebody worked on the diary.
   private var edited = Instant(milliseconds: .min)
   /// A calendar clock has spoken in this life. By one that lags, a dose lies ahead, and is not said.
@@ -99,7 +99,7 @@ struct AsideChecker: Checker {
       note(notice, truth)
       if case .dose(.unanswered(_, deleted: nil)) = notice.matter {
         if unanswered.count > AsideChecker.mostKept { unanswered.removeFirst() }
-        unanswered.append((notice.id, truth.now))
+        unanswered.append((notice.id, truth.now, notice.made))
       }
       if notice.matter == .perimeter(.returned) { judgeOuting(notice.aside.outing, truth) }
     case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
@@ -176,11 +176,21 @@ struct AsideChecker: Checker {
     {
       fail("a mail says that the dose of \(meal) was noted at a time that is to come", truth)
     }
-    if let made = notice.made,
-      (made.milliseconds - taken.milliseconds).magnitude > UInt64(AsideChecker.sameMeal)
-    {
+    if let made = notice.made, !isOfMeal(taken, made), !wasOfMeal(taken, notice.id) {
       fail("a mail says of \(meal) that a dose was noted, which is another day's", truth)
     }
+  }
+
+  private func isOfMeal(_ taken: WallTime, _ made: WallTime) -> Bool {
+    (made.milliseconds - taken.milliseconds).magnitude <= UInt64(AsideChecker.sameMeal)
+  }
+
+  /// A clock that lied dated both the notice and the dose, and was put right before the mail left.
+  private func wasOfMeal(_ taken: WallTime, _ id: NoticeID) -> Bool {
+    guard clock.hasLied, let wall = unanswered.last(where: { $0.id == id })?.wall else {
+      return false
+    }
+    return isOfMeal(taken, wall)
   }
 
   /// Judges a mail that outlived a restart. The wearer has confirmed a dose after it was made, and before that restart.
