@@ -179,11 +179,12 @@ struct Mealtimes: Sendable {
     return Due(meal: time.meal, day: day, late: Milliseconds.seconds(Int64(minutes) * 60))
   }
 
-  /// The last window of that mealtime, when it is over by `civil` and was not by `alive`: its day.
+  /// The last window of that mealtime, when it is over by `civil` and was not before `alive`: its day. A sign
+  /// of life in the very minute of its end says nothing of whether anybody was told.
   func passed(_ time: Mealtime, since alive: CivilMinute, until civil: CivilMinute) -> Int32? {
     let over = CivilMinute(civil.count &- Mealtimes.windowMinutes)
     let (day, late) = Mealtimes.latest(time, at: over)
-    return civil.count &- late > alive.count ? day : nil
+    return civil.count &- late >= alive.count ? day : nil
   }
 
   /// The time since the last window of that mealtime ended.
