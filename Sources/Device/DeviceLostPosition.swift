@@ -50,11 +50,11 @@ extension Device {
   ) -> Bool {
     guard let wasOut, isLastOut != wasOut else { return false }
     // A life that has found nobody since the one before told of it lacks the wearer outside, too.
-    if !wasOut, filter.lastGood == nil, lostPosition.isKnown { isLost = true }
+    if !wasOut, filter.lastGood == nil, lostPosition.isKnownOut != nil { isLost = true }
     guard isLost else { return false }
     if lostPosition.notice != nil { forgiveLostPosition(at: now, perform) }
-    // Whoever heard of one inside is to hear at once that it lies outside.
-    if !wasOut { lostPosition.forgetTelling() }
+    // Whoever heard of one inside is to hear at once that it lies outside. Another loss waits its quarter of an hour.
+    if !wasOut, filter.lastGood != nil || !lostPosition.isOtherLoss { lostPosition.forgetTelling() }
     return true
   }
 

@@ -135,7 +135,7 @@ extension Device {
     let life = EarlierLife(alive: liveness.lastAlive, bootedAt: bootedAt)
     battery.resume(after: life)
     lastCall.resume(alive: liveness.lastAlive, boot: outbox.bootNumber)
-    let isLossTold = lostPosition.resume(after: life)
+    let isLossTold = lostPosition.resume(after: life, found: lastSeen?.measured)
     // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }

@@ -139,23 +139,27 @@ struct LostPosition: Feature, Sendable {
   mutating func restore(told wall: WallTime?, inside: Metres?) {
     last = wall.map { Instant(milliseconds: $0.milliseconds) } ?? LostPosition.untimed
     isKnown = wall != nil
-    wasToldOut = inside.map { $0.value < 0 }
+    wasToldOut = isKnown ? inside.map { $0.value < 0 } : nil
   }
 
   /// Whether an earlier life told of a loss outside the circle it had; nil: that loss is over, or it told of none.
-  var isKnownOut: Bool? { isKnown ? wasToldOut : nil }
+  var isKnownOut: Bool? { wasToldOut }
+
+  /// That life had found the wearer, and lost them anew: it told of another loss than this one.
+  var isOtherLoss: Bool { wasToldOut != nil && !isKnown }
 
   /// A sign of life came with a place of that age; a negative one says nothing.
   mutating func restore(age: Milliseconds?) {
     guard let age, age.count >= 0, age < Device.lostAfter else { return }
-    isKnown = false
+    (isKnown, wasToldOut) = (false, nil)
     // The loss of the earlier life is over, whenever it was.
     if last == LostPosition.untimed { last = nil }
   }
 
   /// All records are in: a device that starts again and again tells of a loss no more often than another.
+  /// - Parameter found: the last position of that life; nil: none is known.
   /// - Returns: true where an earlier life has told of this very loss in the last hours.
-  mutating func resume(after life: EarlierLife) -> Bool {
+  mutating func resume(after life: EarlierLife, found: WallTime?) -> Bool {
     if last == LostPosition.untimed {
       last = life.bootedAt
       return false
@@ -167,6 +171,8 @@ struct LostPosition: Feature, Sendable {
     }
     let told = life.moment(of: wall)
     last = told
+    // Only the newest sign of life is kept. It knows when the wearer was found, however long ago.
+    if let found, wall < found { isKnown = false }
     return isKnown && wall < alive && life.bootedAt - told < Outbox.lapse
   }
 
