@@ -97,6 +97,11 @@ extension DeliveryPlan {
     letters[i].lanes[c].isDue(at: now)
     letters[i].wasRefused = true
     owe(.refused(letters[i].notice, to), at: now)
+    // It need not reach them any more.
+    if let keptFor = letters[i].keptFor, keptFor != to.caregiver {
+      letters[i].lanes[c].state = .refused
+      return
+    }
     guard route(to: c, without: letters[i].lanes[c].refused) == nil else { return }
     letters[i].lanes[c].state = .refused
     owe(.failed(letters[i].notice, to.caregiver), at: now)
@@ -183,6 +188,7 @@ extension DeliveryPlan {
     for i in letters.indices
     where letters[i].matter.isTrail && letters[i].lanes[Int(answerer)].state == .waiting {
       letters[i].isVague = true
+      letters[i].keptFor = answerer
     }
   }
 

@@ -79,6 +79,8 @@ struct DeliveryLetter: Sendable {
   var isCountedAnew = false
   /// Whether its fate does not depend on the network alone: it may stay away.
   var isVague = false
+  /// The caregiver who answered its case: to others an attempt that is on its way is the last.
+  var keptFor: UInt8?
 
   init(_ notice: Notice, at now: Instant) {
     self.notice = notice.id
