@@ -25,6 +25,8 @@ struct DiaryBook: Sendable {
     var first: Int64
     /// The keys brought it, in this life.
     var isTyped = false
+    /// The date in its record, by which later lives know it.
+    var stored: Int64?
     var isLow: Bool { result.milligrams < 70 }
     var isVery: Bool { result.milligrams < 54 }
   }
@@ -137,7 +139,7 @@ struct DiaryBook: Sendable {
   /// A reading of a meter or of the keys gets its number.
   private mutating func store(_ reading: DiaryReading) {
     if let i = readings.lastIndex(where: { $0.id == nil && $0.result == reading.result }) {
-      readings[i].id = reading.id
+      (readings[i].id, readings[i].stored) = (reading.id, reading.taken.milliseconds)
     }
   }
 

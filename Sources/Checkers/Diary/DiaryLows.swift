@@ -101,12 +101,20 @@ struct DiaryLows: Sendable {
       guard $0.id != new.id || $0.id == nil else { return false }
       guard !$0.isLow else {
         // One that is as bad and as new has said it.
-        return ($0.isVery || !new.isVery) && before.mayBeLater($0, than: counted)
+        return ($0.isVery || !new.isVery) && before.mayBeLater(asStored($0, before), than: counted)
           || before.isSurelyLater($0, than: counted)
           || $0.result == new.result && ($0.wall - new.wall).magnitude <= 2000
       }
       return before.mayBeLater($0, than: counted)
     }
+  }
+
+  /// A reading of an earlier life as its record dates it: a clock that lied then may have put it later.
+  private func asStored(_ reading: DiaryBook.Reading, _ book: DiaryBook) -> DiaryBook.Reading {
+    guard reading.life != book.life, let stored = reading.stored else { return reading }
+    var dated = reading
+    dated.wall = max(reading.wall, stored)
+    return dated
   }
 
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
