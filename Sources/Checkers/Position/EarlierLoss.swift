@@ -12,6 +12,8 @@ struct EarlierLoss: Sendable {
 
   /// A position so old is lost, in milliseconds.
   private static let lost: Int64 = 30_000
+  /// Milliseconds by which the dates of a position and of a notice may be off.
+  private static let slack: Int64 = 2000
 
   private(set) var place = Place.unknown
   /// Somebody is with the wearer.
@@ -28,6 +30,12 @@ struct EarlierLoss: Sendable {
   private var isUndated = false
   /// Notices of a loss that are not over.
   private var open: [NoticeID] = []
+
+  /// A position was found after that loss was told, and lost again: nobody has heard of this one.
+  var isAnotherLoss: Bool {
+    guard let found, let told else { return false }
+    return found.milliseconds - told.milliseconds > EarlierLoss.slack
+  }
 
   var isOpen: Bool { !open.isEmpty }
 

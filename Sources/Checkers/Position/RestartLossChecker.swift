@@ -63,7 +63,8 @@ struct RestartLossChecker: Checker {
     isAtHome =
       truth.hasProfile && truth.isProfileGood && isDeep(earlier, household) && !earlier.isOpen
     guard truth.isStorageGood, truth.hasProfile, household.watch.isEmpty,
-      household.accompanied == nil, !earlier.isAccompanied, !earlier.isOpen, !earlier.isKnown
+      household.accompanied == nil, !earlier.isAccompanied, !earlier.isOpen,
+      !earlier.isKnown || earlier.place == .outside && earlier.isAnotherLoss
     else { return }
     // The board may take its time to take the life up.
     let wait: Int64
