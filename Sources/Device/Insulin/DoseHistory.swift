@@ -75,8 +75,12 @@ struct DoseHistory: Sendable {
     /// Its time can be relied on, as far as any clock has spoken.
     var isPlain: Bool { !isAhead && !isFar }
 
+    /// The wearer confirmed it on the device: nobody has chosen its date.
+    private var isOfDevice: Bool { NoticeID(id.value).boot != 0 }
+
     mutating func place(by offset: Int64) {
       guard !isOwn else { return }
+      if isOfDevice, held.isHeld, at == nil || isFar { letGo(by: offset) }
       let placing = Placing(
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
@@ -84,6 +88,15 @@ struct DoseHistory: Sendable {
       if held.isHeld { return }
       isFar = placing.lead > Placing.day
       isAhead = placing.isAhead && !isFar
+    }
+
+    /// An earlier life found it ahead, and this clock does not. Its date counts: of the two clocks it gives the
+    /// younger age.
+    private mutating func letGo(by offset: Int64) {
+      let date = held.date(taken)
+      if Placing(taken: date, arrived: arrived, known: nil, offset: offset).isAhead { return }
+      (taken, held, at) = (date, HeldAhead(), nil)
+      (isFar, isAhead) = (false, false)
     }
 
     /// It was in the diary by then, with a date ahead of that.
