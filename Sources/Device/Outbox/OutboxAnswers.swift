@@ -179,8 +179,10 @@ extension Outbox {
   /// A dose was noted for that meal after the caregiver's notice was made, or for an earlier one of the
   /// last twelve hours.
   public mutating func wasTaken(_ dose: DiaryDose) {
+    let isOfThisLife = isRunning && NoticeID(dose.id.value).boot != 0
     for i in 0..<count where entries[i].notice.matter.isDose(dose.meal) {
       answer(i, at: dose.taken)
+      entries[i].isAnsweredNow = isOfThisLife && entries[i].notice.answered == dose.taken
     }
   }
 
@@ -199,6 +201,7 @@ extension Outbox {
       && !Placing.isMoved(entries[i].notice.answered, to: before.date)
     {
       entries[i].notice.aside = Aside()
+      entries[i].isAnsweredNow = false
       for d in 0..<doses.entries.count where doses.entries[d].meal == before.meal {
         if doses.entries[d].isPlain { answer(i, at: doses.entries[d].taken) }
       }

@@ -47,8 +47,7 @@ struct OutboxEntry: Sendable {
   // Small members stand where the notice leaves room.
   var round: UInt16 = 1
   private var marks = Marks()
-  /// The wearer is back or found, or has company: a case that has ended is over, too.
-  var isOver = false
+  private var moreMarks = Marks()
   /// The moment at which it was made; for a restored one, at which life went on.
   var born: Instant
   /// The moment at which the next caregiver is told, or all of them again.
@@ -104,6 +103,17 @@ struct OutboxEntry: Sendable {
   var isSaidToFail: Bool {
     get { marks[7] }
     set { marks[7] = newValue }
+  }
+
+  /// The wearer is back or found, or has company: a case that has ended is over, too.
+  var isOver: Bool {
+    get { moreMarks[0] }
+    set { moreMarks[0] = newValue }
+  }
+  /// The wearer confirmed the dose in this life: it is no dose dated ahead, whatever a clock says later.
+  var isAnsweredNow: Bool {
+    get { moreMarks[1] }
+    set { moreMarks[1] = newValue }
   }
 
   /// It goes no farther, and is dropped with the next work: however many these are, in rounds.

@@ -271,8 +271,8 @@ extension Outbox {
 
   /// A dose that came back after a restart may be dated ahead: it is no dose of the meal.
   private mutating func isAhead(_ entry: OutboxEntry, at now: Instant) -> Bool {
-    guard entry.isRestored, case .dose = entry.notice.matter, let answered = entry.notice.answered,
-      let wallAtStart
+    guard entry.isRestored, !entry.isAnsweredNow, case .dose = entry.notice.matter,
+      let answered = entry.notice.answered, let wallAtStart
     else { return false }
     let wall = Instant(milliseconds: wallAtStart) + Milliseconds(now.milliseconds)
     return Instant(milliseconds: answered.milliseconds) - wall > Placing.tolerance
