@@ -74,7 +74,7 @@ struct ReminderChecker: Checker {
         unsureCalls.append((occurrence.reminder, truth.now))
       }
       if call != .again { once.forgive(occurrence, list, debts.calendar, at: truth.now, clock) }
-      once.call(occurrence, call, at: truth.now, clock)
+      once.call(occurrence, call, at: truth.now, clock, list)
       // Another checker judges announcements by a calendar clock.
       if call != .again, !isUnsure { judge(occurrence, call, at: truth.now) }
       debts.settle(occurrence)

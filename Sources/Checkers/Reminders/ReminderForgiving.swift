@@ -51,6 +51,25 @@ extension ReminderOnceChecker {
   }
 }
 
+extension ReminderMemory {
+  /// Calls within two hours of that minute that the list has no more: the same dose, perhaps.
+  func calls(near due: CivilMinute, besides list: ReminderList) -> [Entry] {
+    entries.filter {
+      ($0.isCalled || $0.isConfirmed) && !$0.isOnDemand && !list.lists($0.occurrence)
+        && ($0.occurrence.due.count - due.count).magnitude <= 120
+    }
+  }
+
+  /// Calls of a new medicine for once under another number, perhaps.
+  func calls(_ entry: ReminderList.Entry, due: CivilMinute, _ list: ReminderList) -> [Entry] {
+    calls(near: due, besides: list)
+      + entries.filter {
+        ($0.isCalled || $0.isConfirmed) && $0.occurrence.due == due
+          && entry.alike.contains($0.occurrence.reminder)
+      }
+  }
+}
+
 extension Reminder {
   /// Minutes of half the way to the next time; after the last time that from the one before. Half a day where there is
   /// one.

@@ -56,7 +56,8 @@ struct ReminderOnceChecker: Sendable {
   }
 
   mutating func call(
-    _ occurrence: Occurrence, _ call: ReminderCall, at now: Instant, _ clock: ClockSense
+    _ occurrence: Occurrence, _ call: ReminderCall, at now: Instant, _ clock: ClockSense,
+    _ list: ReminderList
   ) {
     if let entry = memory[occurrence], !memory.isFaded(entry) {
       if entry.isConfirmed {
@@ -80,6 +81,7 @@ struct ReminderOnceChecker: Sendable {
     }
     memory.change(occurrence) {
       $0.isCalled = true
+      $0.isOnDemand = list.entry(occurrence.reminder)?.reminder.isOnDemand ?? false
       $0.rests = nil
       $0.lastCall = now
     }
@@ -154,6 +156,8 @@ struct ReminderMemory: Sendable {
     /// It rests until then; nil: it does not.
     var rests: Instant?
     var lastCall: Instant?
+    /// The wearer opened it: it is no dose, whatever becomes of its number.
+    var isOnDemand = false
     /// The number of others that were heard of before it.
     var number = 0
 
@@ -164,7 +168,7 @@ struct ReminderMemory: Sendable {
   /// A device remembers this many; one that was heard of so long ago may be asked for again.
   private static let remembered = 120
 
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private var count = 0
   /// The true time of each first call, whatever the medium has.
   private var times: [(occurrence: Occurrence, wall: Int64)] = []
@@ -175,23 +179,6 @@ struct ReminderMemory: Sendable {
 
   /// The device may have forgotten it, for there were so many others.
   func isFaded(_ entry: Entry) -> Bool { count - entry.number >= ReminderMemory.remembered }
-
-  /// Calls within two hours of that minute that the list has no more: the same dose, perhaps.
-  func calls(near due: CivilMinute, besides list: ReminderList) -> [Entry] {
-    entries.filter {
-      ($0.isCalled || $0.isConfirmed) && !list.lists($0.occurrence)
-        && ($0.occurrence.due.count - due.count).magnitude <= 120
-    }
-  }
-
-  /// Calls of a new medicine for once under another number, perhaps.
-  func calls(_ entry: ReminderList.Entry, due: CivilMinute, _ list: ReminderList) -> [Entry] {
-    calls(near: due, besides: list)
-      + entries.filter {
-        ($0.isCalled || $0.isConfirmed) && $0.occurrence.due == due
-          && entry.alike.contains($0.occurrence.reminder)
-      }
-  }
 
   mutating func change(_ occurrence: Occurrence, _ change: (inout Entry) -> Void) {
     // An entry that may be forgotten and is heard of again is new from then on.
