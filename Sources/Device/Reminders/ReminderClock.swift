@@ -17,8 +17,17 @@ extension Reminders {
     if cursor >= time { cursor = beforeMinute(of: at) }
     reopen(zone)
     if isUnsure { recallUnsure(zone) }
-    if !isUnsure { release(zone, isNew: true) }
+    if !isUnsure {
+      forgetSkipped(zone)
+      release(zone, isNew: true)
+    }
     refresh(zone)
+  }
+
+  /// Forgets what a journey east had skipped, and is still to come after the journey back. A clock that lies before
+  /// the end of the life before shows no such thing.
+  mutating func forgetSkipped(_ zone: Zone) {
+    if let alive, alive <= wall { log.forgetMissed(after: zone.local(wall).minute) }
   }
 
   /// The calendar clock of this life announced things in the life before: it tells when. What a trusted clock says

@@ -24,6 +24,7 @@ extension Reminders {
     wall = time
     eraSince = at
     trustOpen(step, zone)
+    forgetSkipped(zone)
     release(zone, isNew: true)
     // The same dose under another date is the same dose.
     turnEra(isForward: false)
