@@ -150,8 +150,7 @@ struct ScreenChecker: Checker {
     case .clock(.trusted):
       end { if case .reminder = $0 { true } else { false } }
       // Only a clock says that nobody looks for the wearer at this hour.
-      let watch = truth.household.watch
-      if !watch.isEmpty, truth.isWithin(watch) != true { end { $0 == .lost } }
+      if isUnwatched(truth) { end { $0 == .lost } }
     case .dose(.prompted): open(.meal, truth)
     case .dose(.refused), .dose(.confirmed): end { $0 == .meal }
     case .glucose(.low): open(.low, truth)
@@ -162,7 +161,8 @@ struct ScreenChecker: Checker {
       end { $0 == .lost }
     case .outbox(.queued(let notice)) where notice.matter == .position(.lost):
       isLostOver = false
-      open(.lost, truth)
+      // A wrong clock may have put it into the hours of the watch. The right one forgives it.
+      if truth.areClocksGood || !isUnwatched(truth) { open(.lost, truth) }
     case .batteryLow: open(.battery, truth)
     default: break
     }
@@ -204,6 +204,12 @@ struct ScreenChecker: Checker {
     if truth.household.quiet.isEmpty { return true }
     return areClocksGood && truth.areClocksGood && truth.hasProfile
       && truth.isWithin(truth.household.quiet) == false
+  }
+
+  /// Nobody looks for the wearer at this hour by the right clock.
+  private func isUnwatched(_ truth: Truth) -> Bool {
+    let watch = truth.household.watch
+    return !watch.isEmpty && truth.isWithin(watch) != true
   }
 
   /// An alarm that was mute sounds when the quiet hours end, if its page still says that nobody has answered.
