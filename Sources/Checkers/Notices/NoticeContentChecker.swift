@@ -150,11 +150,10 @@ struct NoticeContentChecker: Checker {
     guard sent.made != notice.made else { return true }
     guard let new = sent.made, let old = notice.made else { return false }
     let made = truth.wall.milliseconds - late.count
-    // Epochs that only come late put the clock back by their delay.
-    let late = UInt64(clock.tolerance(at: truth.now))
-    // A clock that lies may put it wrong.
-    return clock.hasLied
-      || (new.milliseconds - made).magnitude <= max((old.milliseconds - made).magnitude, late)
+    let off = new.milliseconds - made
+    // A clock that lies may put it wrong. Epochs that were long under way may put it back by as much.
+    return clock.hasLied || off.magnitude <= (old.milliseconds - made).magnitude
+      || off <= 0 && off >= -clock.tolerance(at: truth.now)
   }
 
   // MARK: The place
