@@ -40,7 +40,7 @@ extension Device {
     let ahead = wall.distance(to: end)
     if ahead > most { return refuse(ahead > Device.justMissed ? .past : .tooFar) }
     keepWord(of: received, at: now)
-    accompany(until: end, at: now, perform)
+    accompany(until: end, by: caregiver, at: now, perform)
   }
 
   /// Keeps when somebody spoke of company. An older mail may be the one that is heard last.
@@ -109,7 +109,7 @@ extension Device {
   }
 
   private mutating func accompany(
-    until: WallTime?, at now: Instant, _ perform: (Action) -> Void
+    until: WallTime?, by caregiver: UInt8? = nil, at now: Instant, _ perform: (Action) -> Void
   ) {
     if let until, let wall = clock.wall(at: now) {
       watch.accompany(until: until, from: wall, at: now)
@@ -121,6 +121,8 @@ extension Device {
     perform(.company(.accompanied(until: watch.accompaniedUntil)))
     if watch.accompaniedUntil != nil {
       forgiveExcursion(at: now, perform)
+      // Whoever is with the wearer knows where they are.
+      if let caregiver { outbox.homeOwed &= ~(1 << caregiver) }
       var after = FollowUps()
       outbox.companyBegan(at: now) { Device.perform($0, perform, &after) }
       follow(after, at: now, perform)
@@ -144,7 +146,7 @@ extension Device {
 
   /// The newest position is no old one, and lies inside the circle without a doubt.
   @inline(__always)  // No copy of the device: see LastSeen.swift.
-  private var isFoundInside: Bool {
+  var isFoundInside: Bool {
     configuration.perimeter != nil && filter.lastGood != nil && !isLost && !isBeyondEdge
       && rule.place != .outside && !rule.isSuspecting
   }

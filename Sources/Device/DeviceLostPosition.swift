@@ -130,7 +130,7 @@ extension Device {
     let depth = whereabouts(of: last).inside?.value ?? 0
     let isDeep =
       rule.place == .inside && !rule.isSuspecting && depth >= LostPosition.nearEdge
-      && lostPosition.isProven
+      && lostPosition.isProven && outbox.homeOwed == 0
     let place = isDeep ? PerimeterRule.Place.inside : .unknown
     if place != lostPosition.stored { store(place, perform) }
   }

@@ -102,7 +102,7 @@ extension Device {
         seenSince: initial ? nil : now, patience: now + Help.patience)
       breadcrumbs.begin(at: now)
     case .returned:
-      guard let over = excursion else { return }
+      guard let over = excursion else { return tellHome(at: now, perform) }
       perform(.perimeter(.returned(whereabouts)))
       // If nobody knows of the excursion, the place is stored first, and the list is made after a power
       // cut. If somebody does, the notice of the return comes first, and implies the place.
@@ -136,6 +136,18 @@ extension Device {
     }
     follow(after, at: now, perform)
     if wasTold { notify(.perimeter(.returned), aside: Aside(outing), at: now, perform) }
+  }
+
+  /// The wearer is found inside: whoever knows of a loss outside, or of an exit that company ended, hears of it.
+  mutating func tellHome(at now: Instant, _ perform: (Action) -> Void) {
+    guard outbox.homeOwed != 0, excursion == nil, lostPosition.isProven, isFoundInside else {
+      return
+    }
+    outbox.returnAudience = outbox.homeOwed
+    outbox.homeOwed = 0
+    notify(.perimeter(.returned), at: now, perform)
+    store(.inside, perform)
+    keepPlace(perform)
   }
 
   /// Whoever knew of the exit, or had answered it, has left the list: the others are told, and get their

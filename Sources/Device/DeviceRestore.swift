@@ -35,6 +35,7 @@ extension Device {
       if place == .unknown, rule.place == .inside { return }
       rule.restore(place)
       lastSeen?.isBeforeDecision = true
+      if place == .inside { outbox.homeOwed = 0 }
       // Company, or a circle that is gone, ended the exit: of the next one nobody has heard.
       if place == .unknown { outbox.forgetExit(isHome: false, at: bootedAt) }
     case .reminder(let occurrence, let state, let at):

@@ -75,6 +75,7 @@ extension Device {
         let minute = zone.count > 0 ? zone.local(wall).minute : nil
         perform(.store(.alive(wall, lastPlace(wall, at: now), minute: minute)))
       }
+      tellHome(at: now, perform)
       keepPlace(perform)
     }
     if let due = watch.deadline, due <= now { watchAgain(clock.moment(at: now), perform) }

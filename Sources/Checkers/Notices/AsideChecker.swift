@@ -103,6 +103,8 @@ struct AsideChecker: Checker {
       }
       if notice.matter == .perimeter(.returned) { judgeOuting(notice.aside.outing, truth) }
     case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
+    // Company ends an outing: a return after it says nothing of its length.
+    case .company(.accompanied(_?)): outside = nil
     case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
       .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
       break
@@ -125,7 +127,13 @@ struct AsideChecker: Checker {
     if sight == .notTheBeginning, outing.lasted != nil {
       fail("a return says how long it lasted, and its beginning was not seen", truth)
     }
-    guard let outside, sight == .all else { return }
+    guard let outside else {
+      if outing.lasted != nil {
+        fail("a return says how long it lasted, and there was no outing", truth)
+      }
+      return
+    }
+    guard sight == .all else { return }
     let lasted = (truth.now - outside.since).count
     let said = outing.lasted?.count ?? 0
     if lasted > 1000, (said - lasted).magnitude > UInt64(AsideChecker.lengthSlack) {

@@ -81,6 +81,8 @@ public struct Outbox: Feature, Sendable {
   var lowCase = LowCase()
   /// The caregivers to whom the next "returned home" goes.
   var returnAudience: UInt8 = 0
+  /// Those who know of a loss outside, or of an exit that company ended: they hear when the wearer is found inside.
+  var homeOwed: UInt8 = 0
 
   var secret: (UInt64, UInt64) = (0, 0)
   var bootNumber: UInt32 = 0
@@ -162,11 +164,9 @@ public struct Outbox: Feature, Sendable {
     _ id: NoticeID, isOver: Bool = true, at now: Instant, _ tell: (OutboxChange) -> Void
   ) {
     if id == helpCase.id { helpCase = CaseTold() }
-    if id == exitCase.id {
-      takeReturns()
-      exitCase = CaseTold()
-    }
+    if id == exitCase.id { oweHome() }
     if let i = index(of: id) {
+      if isOver { oweHome(i) }
       entries[i].isOver = isOver
       end(i, tell)
     }

@@ -137,6 +137,7 @@ extension Outbox {
   /// The wearer was found inside, or is lost anew: what waits of losses that have ended says so, or no more.
   mutating func lossesAreOver(_ isOver: Bool) {
     for i in 0..<count where entries[i].notice.matter == .position(.lost) {
+      if isOver { oweHome(i) }
       entries[i].isOver = isOver
     }
   }

@@ -62,7 +62,8 @@ extension Outbox {
     case .perimeter(.left):
       // The one before is not over: it is told anew, and whoever knew of that hears of the return, too.
       let knew = exitCase.id == NoticeID(0) ? 0 : exitCase.told | exitCase.earlier
-      exitCase = CaseTold(id: notice.id, earlier: knew)
+      exitCase = CaseTold(id: notice.id, earlier: knew | homeOwed)
+      homeOwed = 0
       // Whoever knows of a call that was answered before it knows of nothing that is open.
       if helpCase.answered != nil { helpCase = CaseTold() }
     case .glucose(let matter): openLowCase(matter)
@@ -76,7 +77,15 @@ extension Outbox {
   /// - Parameter isHome: the wearer is inside, so that a return from before it is true.
   mutating func forgetExit(isHome: Bool, at now: Instant) {
     for i in 0..<count where isBehindExit(i) { deadline = .earlier(deadline, now) }
-    if !isHome { takeReturns() }
+    if isHome { exitCase = CaseTold() } else { oweHome() }
+  }
+
+  /// The exit is over, and nobody has found the wearer inside: whoever knows of it hears of that.
+  mutating func oweHome() {
+    homeOwed |= takeReturns() | exitCase.told | exitCase.doubtful | exitCase.earlier
+    for f in 0..<flights.count where flights[f].notice == exitCase.id {
+      homeOwed |= 1 << flights[f].caregiver
+    }
     exitCase = CaseTold()
   }
 
@@ -94,10 +103,23 @@ extension Outbox {
     id == exitCase.id && id != NoticeID(0) && caregiver < 4 && exitCase.told >> caregiver & 1 == 0
   }
 
+  /// That loss is over. A mail that is on its way does not say so.
+  mutating func oweHome(_ i: Int) {
+    let notice = entries[i].notice
+    guard !entries[i].isOver, notice.matter == .position(.lost), notice.escalates else { return }
+    for f in 0..<flights.count where flights[f].notice == notice.id {
+      homeOwed |= 1 << flights[f].caregiver
+    }
+  }
+
   mutating func knows(_ caregiver: UInt8, of id: NoticeID) {
     guard caregiver < 4 else { return }
     if id == helpCase.id { helpCase.told |= 1 << caregiver }
     if id == exitCase.id { exitCase.told |= 1 << caregiver }
+    guard let i = index(of: id), !entries[i].isOver else { return }
+    // Whoever goes to look for the wearer hears when they are found.
+    let notice = entries[i].notice
+    if notice.matter == .position(.lost), notice.escalates { homeOwed |= 1 << caregiver }
   }
 
   /// An attempt ended without a yes or a final no: the mail may have arrived all the same.

@@ -16,7 +16,8 @@ extension Outbox {
     let known = told(ofExit: exit)
     // A server may have taken an attempt that failed or was given up.
     let doubtful = exit == exitCase.id ? exitCase.doubtful : 0
-    let waiting = takeReturns() | exitCase.earlier
+    let waiting = takeReturns() | exitCase.earlier | homeOwed
+    homeOwed = 0
     exitCase = CaseTold()
     returnAudience = known | doubtful | waiting
     // A caregiver with an attempt on its way will know of the exit when the return goes out.

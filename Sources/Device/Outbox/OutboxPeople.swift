@@ -51,6 +51,7 @@ extension Outbox {
     helpCase.rearrange(places)
     lowCase.rearrange(places)
     returnAudience = places.moved(returnAudience)
+    homeOwed = places.moved(homeOwed)
     // No attempt of an earlier life is answered in this one.
     if isRunning { countedAnew = NoticeID(boot: bootNumber, number: lastNumber) }
   }

@@ -15,6 +15,7 @@ extension Outbox {
         // It stands for an earlier one whose end was not written down.
         let waiting = takeReturns()
         if notice.audience != 0 { notice.audience |= waiting }
+        homeOwed = 0
         wasHome()
       }
       withdrawLow(for: notice.matter)
@@ -185,7 +186,7 @@ extension Outbox {
       exitCase.id.value ^ helpCase.id.value << 1,
       UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16
         | UInt64(ghosts.count) << 32 | UInt64(exitCase.answer) << 40
-        | UInt64(exitCase.earlier) << 48)
+        | UInt64(exitCase.earlier) << 48 | UInt64(homeOwed) << 56)
     for i in 0..<count { entries[i].fold(into: &digest) }
   }
 }

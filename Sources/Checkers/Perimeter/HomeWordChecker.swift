@@ -1,0 +1,117 @@
+import Device
+import HAL
+
+/// Whoever was told of an exit that company ended, or of a position lost outside, hears when the wearer is home. That
+/// holds over a power cut. Whoever said that they are with the wearer needs no such word.
+///
+/// What a refusing medium loses is excused. So is all that was known of another list of caregivers.
+struct HomeWordChecker: Checker {
+  var violation: Violation?
+
+  /// Metres inside the edge at which no fix of an ordinary receiver leaves a doubt.
+  private static let deep = 60.0
+  /// The word comes with a minute of the device, after ten seconds of positions.
+  private static let patience = Milliseconds.seconds(180)
+  private static let densest = Milliseconds.seconds(5)
+
+  /// An exit that was told, and the places of those who know of it, bit 0 the first.
+  private struct Exit {
+    var notice: NoticeID
+    var knowing: UInt8 = 0
+  }
+
+  private var exit: Exit?
+  /// Notices of losses outside. Of one that says that it is over nobody has to hear more.
+  private var losses: [NoticeID] = []
+  private var owed: UInt8 = 0
+  private var people: [Caregiver] = []
+  /// Fixes have shown the wearer at home since then.
+  private var home: Instant?
+  private var lastFix = Instant.never
+
+  mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    let isDeep =
+      fix.hasPosition && fix.isOrdinary && fix.isTimeGood && truth.areClocksGood
+      && max(fix.distance.value, truth.distance.value) + HomeWordChecker.deep < truth.radius.value
+    if !isDeep || home == nil || truth.now - lastFix > HomeWordChecker.densest {
+      home = isDeep ? truth.now : nil
+    }
+    lastFix = truth.now
+    guard owed != 0, exit == nil, let home, truth.now - home > HomeWordChecker.patience else {
+      return
+    }
+    fail(
+      .returnIsAnnounced, at: truth.now,
+      "caregiver \(owed.trailingZeroBitCount + 1) knows of an exit or a loss, and does not hear "
+        + "that the wearer is home")
+  }
+
+  mutating func see(_ event: Event, _ truth: Truth) {
+    switch event.kind {
+    case .booted: home = nil
+    case .setting(.end):
+      home = nil
+      guard truth.household.caregivers != people else { return }
+      people = truth.household.caregivers
+      (owed, losses) = (0, [])
+      exit?.knowing = 0
+    default: break
+    }
+  }
+
+  mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    guard truth.isStorageGood else { return forget() }
+    switch action {
+    case .store(.outbox(.notice(let notice))): make(notice)
+    case .outbox(.send(let dispatch)):
+      if dispatch.notice.isPast { losses.removeAll { $0 == dispatch.notice.id } }
+    case .store(.outbox(.delivery(let id, let to, .accepted))): know(id, to.caregiver)
+    case .store(.outbox(.acknowledged(let id, let caregiver))): know(id, caregiver)
+    case .store(.accompanied(_?, _, _)):
+      owed |= exit?.knowing ?? 0
+      exit = nil
+      if case .message(.accompanied(_, let caregiver, _)) = event.kind {
+        owed &= ~HomeWordChecker.bit(caregiver)
+      }
+    case .store(.place(.unknown)), .store(.place(.inside)): exit = nil
+    default: break
+    }
+  }
+
+  private mutating func make(_ notice: Notice) {
+    switch notice.matter {
+    case .perimeter(.left): exit = Exit(notice: notice.id)
+    case .perimeter(.returned):
+      exit = nil
+      owed &= ~notice.audience
+    case .position(.lost):
+      guard let distance = notice.whereabouts?.distance, let radius = notice.whereabouts?.radius,
+        distance > radius
+      else { return }
+      losses.append(notice.id)
+    case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock, .batteryLow,
+      .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
+      break
+    }
+  }
+
+  private mutating func know(_ id: NoticeID, _ caregiver: UInt8) {
+    if exit?.notice == id { exit?.knowing |= HomeWordChecker.bit(caregiver) }
+    if losses.contains(id) { owed |= HomeWordChecker.bit(caregiver) }
+  }
+
+  private static func bit(_ caregiver: UInt8) -> UInt8 { caregiver < 4 ? 1 << caregiver : 0 }
+
+  mutating func see(_ change: WorldChange, _ truth: Truth) {
+    switch change {
+    case .powerCut: home = nil
+    case .recordsLost: forget()
+    case .reloaded, .taken, .networkGood, .clocksGood, .edited, .post, .portal, .updated, .end:
+      break
+    }
+  }
+
+  private mutating func forget() {
+    (exit, losses, owed) = (nil, [], 0)
+  }
+}
