@@ -20,9 +20,18 @@ struct HomeWordChecker: Checker {
     var knowing: UInt8 = 0
   }
 
+  /// A notice of a loss outside. A mail that leaves after its end says that it is over.
+  private struct Loss {
+    var notice: NoticeID
+    var isOver = false
+    /// Those to whom a mail is on its way that does not say so.
+    var flights: UInt8 = 0
+  }
+
   private var exit: Exit?
-  /// Notices of losses outside. Of one that says that it is over nobody has to hear more.
-  private var losses: [NoticeID] = []
+  private var losses: [Loss] = []
+  /// The attempt that is answered in this turn left before the end.
+  private var isAnswerBefore = false
   private var owed: UInt8 = 0
   private var people: [Caregiver] = []
   /// Fixes have shown the wearer at home since then.
@@ -49,6 +58,7 @@ struct HomeWordChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     switch event.kind {
     case .booted: home = nil
+    case .answer(let answer): take(answer)
     case .setting(.end):
       home = nil
       guard truth.household.caregivers != people else { return }
@@ -64,10 +74,16 @@ struct HomeWordChecker: Checker {
     switch action {
     case .store(.outbox(.notice(let notice))): make(notice)
     case .outbox(.send(let dispatch)):
-      if dispatch.notice.isPast { losses.removeAll { $0 == dispatch.notice.id } }
-    case .store(.outbox(.delivery(let id, let to, .accepted))): know(id, to.caregiver)
-    case .store(.outbox(.acknowledged(let id, let caregiver))): know(id, caregiver)
+      for i in losses.indices where losses[i].notice == dispatch.notice.id && !losses[i].isOver {
+        losses[i].flights |= HomeWordChecker.bit(dispatch.recipient.caregiver)
+      }
+    case .store(.outbox(.delivery(let id, let to, .accepted))):
+      know(id, to.caregiver, isBefore: isAnswerBefore)
+    case .store(.outbox(.acknowledged(let id, let caregiver))):
+      know(id, caregiver, isBefore: false)
+    case .position(.regained): endLosses()
     case .store(.accompanied(_?, _, _)):
+      endLosses()
       owed |= exit?.knowing ?? 0
       exit = nil
       if case .message(.accompanied(_, let caregiver, _)) = event.kind {
@@ -88,16 +104,31 @@ struct HomeWordChecker: Checker {
       guard let distance = notice.whereabouts?.distance, let radius = notice.whereabouts?.radius,
         distance > radius
       else { return }
-      losses.append(notice.id)
+      losses.append(Loss(notice: notice.id))
     case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .clock, .batteryLow,
       .power, .day, .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
   }
 
-  private mutating func know(_ id: NoticeID, _ caregiver: UInt8) {
+  private mutating func endLosses() {
+    for i in losses.indices { losses[i].isOver = true }
+  }
+
+  private mutating func take(_ answer: NetworkAnswer) {
+    isAnswerBefore = false
+    let bit = HomeWordChecker.bit(answer.recipient.caregiver)
+    for i in losses.indices where losses[i].notice == answer.notice {
+      isAnswerBefore = losses[i].flights & bit != 0
+      losses[i].flights &= ~bit
+    }
+  }
+
+  private mutating func know(_ id: NoticeID, _ caregiver: UInt8, isBefore: Bool) {
     if exit?.notice == id { exit?.knowing |= HomeWordChecker.bit(caregiver) }
-    if losses.contains(id) { owed |= HomeWordChecker.bit(caregiver) }
+    for loss in losses where loss.notice == id && (isBefore || !loss.isOver) {
+      owed |= HomeWordChecker.bit(caregiver)
+    }
   }
 
   private static func bit(_ caregiver: UInt8) -> UInt8 { caregiver < 4 ? 1 << caregiver : 0 }
@@ -111,6 +142,7 @@ struct HomeWordChecker: Checker {
     }
   }
 
+  /// Ends what a medium that refuses records makes unknown.
   private mutating func forget() {
     (exit, losses, owed) = (nil, [], 0)
   }

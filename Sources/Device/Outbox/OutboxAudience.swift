@@ -103,7 +103,7 @@ extension Outbox {
     id == exitCase.id && id != NoticeID(0) && caregiver < 4 && exitCase.told >> caregiver & 1 == 0
   }
 
-  /// That loss is over. A mail that is on its way does not say so.
+  /// Notes that a loss is over. A mail that is on its way does not say so.
   mutating func oweHome(_ i: Int) {
     let notice = entries[i].notice
     guard !entries[i].isOver, notice.matter == .position(.lost), notice.escalates else { return }

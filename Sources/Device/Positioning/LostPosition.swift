@@ -145,7 +145,7 @@ struct LostPosition: Feature, Sendable {
   /// Whether an earlier life told of a loss outside the circle it had; nil: that loss is over, or it told of none.
   var isKnownOut: Bool? { wasToldOut }
 
-  /// That life had found the wearer, and lost them anew: it told of another loss than this one.
+  /// Whether the earlier life had found the wearer, and lost them anew: it told of another loss than this one.
   var isOtherLoss: Bool { wasToldOut != nil && !isKnown }
 
   /// A sign of life came with a place of that age; a negative one says nothing.
