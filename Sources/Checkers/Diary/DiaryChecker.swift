@@ -83,7 +83,7 @@ struct DiaryChecker: Checker {
 }
 
 /// No dose counts without end. A dose in the last twelve hours, or dated up to a day ahead, refuses its
-/// meal another one. One dated farther ahead forbids none.
+/// meal another one. One that somebody dated farther ahead forbids none.
 private struct SecondDoses: Sendable {
   private static let sameMeal: Int64 = 12 * 3_600_000
 
@@ -111,7 +111,7 @@ private struct SecondDoses: Sendable {
 
   private mutating func judgeUnclear(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
     let has = book.doses.contains {
-      mayBeUnclear($0.ahead, since: $0.arrived, truth) || mayBeUnclearAgain($0, book, truth)
+      mayBeUnclear($0, $0.ahead, since: $0.arrived, truth) || mayBeUnclearAgain($0, book, truth)
     }
     guard !has else { return }
     violation = Violation(
@@ -119,8 +119,12 @@ private struct SecondDoses: Sendable {
       what: "\(meal) is refused for a dose of an unclear time, and none lies up to a day ahead")
   }
 
-  private func mayBeUnclear(_ ahead: Int64, since: Instant, _ truth: Truth) -> Bool {
-    ahead > DiaryBook.apart - DiaryBook.slack && ahead < DiaryBook.day + DiaryBook.slack
+  /// A clock alone dates what was confirmed on the device, however far ahead.
+  private func mayBeUnclear(
+    _ dose: DiaryBook.Dose, _ ahead: Int64, since: Instant, _ truth: Truth
+  ) -> Bool {
+    ahead > DiaryBook.apart - DiaryBook.slack
+      && (ahead < DiaryBook.day + DiaryBook.slack || !dose.isByHand)
       && truth.now.milliseconds - since.milliseconds < DiaryBook.day
   }
 
@@ -130,7 +134,7 @@ private struct SecondDoses: Sendable {
   ) -> Bool {
     guard dose.life < book.life, let since = book.trustedSince else { return false }
     let ahead = dose.dose.taken.milliseconds - truth.wall.milliseconds
-    return mayBeUnclear(ahead + (truth.now - since).count, since: since, truth)
+    return mayBeUnclear(dose, ahead + (truth.now - since).count, since: since, truth)
   }
 
   private mutating func judgeSecond(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {

@@ -45,12 +45,12 @@ struct DoseHistory: Sendable {
       get { marks[0] }
       set { marks[0] = newValue }
     }
-    /// Its date lies 5 minutes to a day ahead of the moment it came in.
+    /// Its date lies ahead of the moment it came in. By more than a day only a wrong clock can have put it there.
     var isAhead: Bool {
       get { marks[1] }
       set { marks[1] = newValue }
     }
-    /// Its date lies farther ahead: it counts for nothing.
+    /// Somebody dated it farther ahead, and no clock has said how old it is: it counts for nothing.
     var isFar: Bool {
       get { marks[2] }
       set { marks[2] = newValue }
@@ -76,7 +76,7 @@ struct DoseHistory: Sendable {
     var isPlain: Bool { !isAhead && !isFar }
 
     /// The wearer confirmed it on the device: nobody has chosen its date.
-    private var isOfDevice: Bool { NoticeID(id.value).boot != 0 }
+    var isOfDevice: Bool { NoticeID(id.value).boot != 0 }
 
     mutating func place(by offset: Int64) {
       guard !isOwn else { return }
@@ -86,7 +86,7 @@ struct DoseHistory: Sendable {
       at = placing.at
       isAssumed = placing.isAssumed
       if held.isHeld { return }
-      isFar = placing.lead > Placing.day
+      isFar = placing.lead > Placing.day && isAssumed && !isOfDevice
       isAhead = placing.isAhead && !isFar
     }
 
@@ -103,8 +103,8 @@ struct DoseHistory: Sendable {
     mutating func hold(at made: WallTime, isFar: Bool) {
       held = HeldAhead(taken, told: made)
       taken = min(taken, made)
-      self.isFar = isFar
-      isAhead = !isFar
+      self.isFar = isFar && !isOfDevice
+      isAhead = !self.isFar
     }
 
     /// The moment at which it came in, as far as any clock tells: an earlier life may have held it already.

@@ -24,8 +24,11 @@ extension GlucoseHistory {
       i -= 1
       let dose = doses.entries[i]
       if dose.isPlain || dose.isAheadTold { continue }
+      let entry = ahead(dose.id, isDose: true, dose.taken, dose.arrived, offset)
+      // The clock is wrong, and not the date of one whose age is known.
+      if entry.ahead > Placing.day, !dose.isFar, !dose.isOfDevice { continue }
       doses.setAheadTold(i)
-      tell(ahead(dose.id, isDose: true, dose.taken, dose.arrived, offset))
+      tell(entry)
     }
     i = readings.count
     while i > 0 {

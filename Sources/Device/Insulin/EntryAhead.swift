@@ -21,6 +21,8 @@ public struct EntryAhead: Equatable, Sendable {
     self.code = code
   }
 
+  /// Whether the device itself wrote it down: nobody has chosen its date.
+  public var isOfDevice: Bool { NoticeID(id.value).boot != 0 }
   /// Whether the entry is a dose, not a reading.
   public var isDose: Bool { code & 1 == 1 }
   /// The span by which the entry's date lies ahead of the clock, in whole minutes.

@@ -3,8 +3,9 @@ import Device
 import HAL
 
 /// Turns of readings and doses that harm most where one of them goes wrong. A value is typed minutes after a low, or over
-/// a lower one of the meter. The grams are turned down to nothing. A clock that is hours ahead for a while ages a dose. A
-/// day has more doses than the device keeps apart. Doses are entered or deleted while their mail is due or waits.
+/// a lower one of the meter. The grams are turned down to nothing. A clock that is hours ahead for a while ages a dose,
+/// and one that is days behind puts it ahead. A day has more doses than the device keeps apart. Doses are entered or
+/// deleted while their mail is due or waits.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else. For its meal or its low the day's
 /// other keys, readings and edits are left out: they would answer what is to stay open.
@@ -52,7 +53,8 @@ struct SwarmDoseHarms: BusyPart {
       case 1: drawLowerOfMeter(meal, &plan)
       case 2, 12: drawNothingEaten(meal, &plan)
       // Later draws may move the mealtimes of the day.
-      case 3, 9: if drawClockAhead(meal, &plan) { return }
+      case 3: if drawWrongClock(meal, isBehind: false, &plan) { return }
+      case 9: if drawWrongClock(meal, isBehind: true, &plan) { return }
       case 4, 10: if drawEnteredWhileOff(meal, &plan) { return }
       case 5: drawDeletedInLow(meal, &plan)
       case 6, 11: drawAheadWhileWaiting(meal, &plan)
@@ -157,8 +159,10 @@ struct SwarmDoseHarms: BusyPart {
   // MARK: Doses
 
   /// The device starts again after a dose, and the only clock is hours ahead for a while. The next meal comes while that
-  /// dose acts.
-  private mutating func drawClockAhead(_ meal: Chosen, _ plan: inout Plan) -> Bool {
+  /// dose acts. Or that clock is days behind, from the start or from a later moment on, until that meal.
+  private mutating func drawWrongClock(
+    _ meal: Chosen, isBehind: Bool, _ plan: inout Plan
+  ) -> Bool {
     let next = meal.index + 1
     guard next < household.mealtimes.count else { return false }
     let between = draws.draw(140...220)
@@ -173,8 +177,15 @@ struct SwarmDoseHarms: BusyPart {
     let off = draws.draw(5...60)
     let wrong = draws.draw(5...25) * 60
     fault(.powerCut(afterActions: 0, tornWords: 0), at: cut, off)
-    fault(.timeless, at: cut - 1000, off + wrong)
-    fault(.networkTime(.seconds(draws.draw(3...9) * 3600)), at: cut - 1000, off + wrong)
+    if isBehind {
+      let since = draws.chance(1, in: 2) ? cut - 1000 : cut + (off + wrong) * 1000
+      let lasts = (then - since) / 1000 + 600
+      fault(.timeless, at: cut - 1000, lasts + (since - cut) / 1000)
+      fault(.networkTime(.seconds(draws.draw(2...40) * -86_400)), at: since, lasts)
+    } else {
+      fault(.timeless, at: cut - 1000, off + wrong)
+      fault(.networkTime(.seconds(draws.draw(3...9) * 3600)), at: cut - 1000, off + wrong)
+    }
     answer(then + draws.draw(5...240) * SwarmDoseHarms.second)
     return true
   }

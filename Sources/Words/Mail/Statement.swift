@@ -150,10 +150,10 @@ extension Wording {
     unsure.occurrence.due.count - unsure.announced.count < 29 ? .reminderUnsure : .reminderEarly
   }
 
-  /// A dose more than a day ahead counts for nothing.
+  /// A dose that somebody dated more than a day ahead counts for nothing.
   private func advice(_ entry: EntryAhead) -> AdvicePhrase {
     guard entry.isDose else { return .readingAhead }
-    return entry.ahead.count > 86_400_000 ? .doseFarAhead : .doseAhead
+    return entry.ahead.count > 86_400_000 && !entry.isOfDevice ? .doseFarAhead : .doseAhead
   }
 
   /// True where a missing position must be said: the caregiver would look for one.
