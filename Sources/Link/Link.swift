@@ -307,8 +307,8 @@ public struct Link: Sendable {
     isMemoryNews = true
   }
 
-  /// The log has this mark at `memory.stored`; nil: no record. Where it is not the one that the portal got, the log lost
-  /// its end, and as much or more came since. All of it is told again: the portal finds where the two part.
+  /// The log has this mark at `memory.stored`; nil: no record. Where it is not the one that the portal got, the log
+  /// lost its end, and as much or more came since. All of it is told again: the portal finds where the two part.
   public mutating func compare(mark: Int64?) {
     guard let known = memory.mark, known != mark else { return }
     sent = 0

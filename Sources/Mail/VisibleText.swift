@@ -1,7 +1,8 @@
 import Words
 
-/// Turns HTML into the text that it shows: without its marks, and with a new line where one begins on the screen. A line
-/// of older mail gets ">" in front, as in plain text. Lines of the source are no lines on the screen, but in `pre`.
+/// Turns HTML into the text that it shows: without its marks, and with a new line where one begins on the screen. A
+/// line of older mail gets ">" in front, as in plain text. Lines of the source are no lines on the screen, but in
+/// `pre`.
 ///
 /// Nesting is counted in one pass, so that hostile marks cost no more than their length.
 struct VisibleText {

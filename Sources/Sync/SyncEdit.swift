@@ -31,7 +31,8 @@ public struct SyncEdit: Equatable, Sendable {
 
   /// The place in the device's log of the last record of the diary that the caregiver has seen; 0: none.
   public var after: Int64
-  /// The record in that place: a device that was put back from a copy may have another there. Nil: the place says enough.
+  /// The record in that place: a device that was put back from a copy may have another there. Nil: the place says
+  /// enough.
   public var last: RecordWords?
   /// Records of earlier changes that the device had not confirmed: they may stand behind `after`.
   public var seen: [RecordWords]

@@ -98,6 +98,21 @@ struct CommentRule {
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 
+  @Test("No comment is wider than 120 columns")
+  func widths() throws {
+    var found: [String] = []
+    for folder in TidyTests.folders {
+      for file in try TidyTests.swiftFiles(folder) {
+        let lines = try String(contentsOf: file, encoding: .utf8)
+          .split(separator: "\n", omittingEmptySubsequences: false)
+        for (i, line) in lines.enumerated() where line.contains(/^ *\/\//) && line.count > 120 {
+          found.append("\(file.lastPathComponent):\(i + 1)")
+        }
+      }
+    }
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
   @Test("Words are counted sentence by sentence and item by item")
   func counting() {
     let words = "Word" + String(repeating: " word", count: 24)

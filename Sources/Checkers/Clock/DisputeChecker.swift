@@ -242,8 +242,8 @@ struct DisputeChecker: Checker {
     self.dispute?.isTold = true
   }
 
-  /// Judges that a contradiction which comes back within the hour is the same, whether or not they agreed in between. One
-  /// that is told was heard in that moment.
+  /// Judges that a contradiction which comes back within the hour is the same, whether or not they agreed in between.
+  /// One that is told was heard in that moment.
   private mutating func judgeNews(_ truth: Truth) {
     let last = [told, surelyContradicted].compactMap { $0 }.filter { $0 < truth.now }.max()
     guard let last, truth.now - last < DisputeChecker.networkCounts + .seconds(-1) else { return }

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A contradiction of network and receiver that nobody decides ends all the same. After an hour the time stays as it is,
-/// and no dose is refused for it any more.
+/// A contradiction of network and receiver that nobody decides ends all the same. After an hour the time stays as it
+/// is, and no dose is refused for it any more.
 ///
 /// The hour begins when the network's word is an hour old, and the receiver has contradicted it for ten minutes. It
 /// begins anew when the receiver comes near that word, and when the device has another time. A refusal counts once the

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// One reading has ended a low when the power goes. Once the time is known the device asks for a second one all the same,
-/// a quarter of an hour after the low. DIA-8, SAFE-1.
+/// One reading has ended a low when the power goes. Once the time is known the device asks for a second one all the
+/// same, a quarter of an hour after the low. DIA-8, SAFE-1.
 ///
 /// It is judged where the page of the time is up then: any other may be more urgent.
 struct EndsBeforeRestart: Sendable {

@@ -1,8 +1,9 @@
 import Device
 import HAL
 
-/// Judges the mail that a meal has no dose. It does not go out while glucose is low, nor for a meal whose dose stands in
-/// the diary with its time. It goes out once more where the dose that followed it is taken back. DIA-8, SAFE-5, SAFE-6.
+/// Judges the mail that a meal has no dose. It does not go out while glucose is low, nor for a meal whose dose stands
+/// in the diary with its time. It goes out once more where the dose that followed it is taken back. DIA-8, SAFE-5,
+/// SAFE-6.
 struct DoseWords: Sendable {
   private static let hour = Milliseconds.seconds(61 * 60)
   /// Five minutes, and one for the device's own round.

@@ -272,7 +272,8 @@ struct ReminderList: Sendable {
     var since: Instant?
     /// It may be that nothing but its times counts, and these are older.
     var mayBeOlder = false
-    /// A medicine for once that the list before did not have, or had at other times. One due up to a day before is owed.
+    /// A medicine for once that the list before did not have, or had at other times. One due up to a day before is
+    /// owed.
     var isNewForOnce = false
     /// It may be one that has left the list. If that one had come to its end, nobody hears of this one. So it may be
     /// with one of `alike`, whose number another has taken.

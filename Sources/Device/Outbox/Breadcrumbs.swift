@@ -37,8 +37,8 @@ public struct Breadcrumbs: Feature, Sendable {
     last = Instant(milliseconds: wall.milliseconds)
   }
 
-  /// Something was open when the power went. The first position goes out when it is due. If nobody knows since when it is,
-  /// it goes out at once.
+  /// Something was open when the power went. The first position goes out when it is due. If nobody knows since when it
+  /// is, it goes out at once.
   mutating func resume(after life: EarlierLife, at now: Instant) {
     // Help and an exit may both be open: the first of them has begun it.
     guard !isOpen else { return }

@@ -88,7 +88,8 @@ extension LiveDevice {
   }
 
   /// The log may end lower than what the portal has: the state was put back from a copy, or a damaged one
-  /// was set aside. It may have grown again since. The memory is written before another record can take such a sequence.
+  /// was set aside. It may have grown again since. The memory is written before another record can take such a
+  /// sequence.
   func clampPortal() {
     guard let last = try? state.store?.lastSequence() else { return }
     if let stored = portal?.link.memory.stored, stored > 0,

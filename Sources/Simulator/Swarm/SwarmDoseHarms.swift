@@ -2,13 +2,13 @@ import Checkers
 import Device
 import HAL
 
-/// Turns of readings and doses that harm most where one of them goes wrong. A value is typed minutes after a low, or over
-/// a lower one of the meter. The grams are turned down to nothing. A clock that is hours ahead for a while ages a dose,
-/// and one that is days behind puts it ahead. A day has more doses than the device keeps apart. Doses are entered or
-/// deleted while their mail is due or waits.
+/// Turns of readings and doses that harm most where one of them goes wrong. A value is typed minutes after a low, or
+/// over a lower one of the meter. The grams are turned down to nothing. A clock that is hours ahead for a while ages a
+/// dose, and one that is days behind puts it ahead. A day has more doses than the device keeps apart. Doses are entered
+/// or deleted while their mail is due or waits.
 ///
-/// It draws from a generator of its own, so that one more draw here moves nothing else. For its meal or its low the day's
-/// other keys, readings and edits are left out: they would answer what is to stay open.
+/// It draws from a generator of its own, so that one more draw here moves nothing else. For its meal or its low the
+/// day's other keys, readings and edits are left out: they would answer what is to stay open.
 struct SwarmDoseHarms: BusyPart {
   private struct Chosen {
     var index: Int
@@ -158,8 +158,8 @@ struct SwarmDoseHarms: BusyPart {
 
   // MARK: Doses
 
-  /// The device starts again after a dose, and the only clock is hours ahead for a while. The next meal comes while that
-  /// dose acts. Or that clock is days behind, from the start or from a later moment on, until that meal.
+  /// The device starts again after a dose, and the only clock is hours ahead for a while. The next meal comes while
+  /// that dose acts. Or that clock is days behind, from the start or from a later moment on, until that meal.
   private mutating func drawWrongClock(
     _ meal: Chosen, isBehind: Bool, _ plan: inout Plan
   ) -> Bool {

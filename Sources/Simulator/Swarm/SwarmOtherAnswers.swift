@@ -2,8 +2,8 @@ import Checkers
 import Device
 import HAL
 
-/// A caregiver answers a call for help, and nobody the very low reading before it. Then the power goes for a moment, and
-/// nobody measures for half an hour.
+/// A caregiver answers a call for help, and nobody the very low reading before it. Then the power goes for a moment,
+/// and nobody measures for half an hour.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmOtherAnswers: BusyPart {

@@ -68,8 +68,8 @@ struct SwarmPills: BusyPart {
 
   // MARK: Times
 
-  /// A pill was called. Some time later the family takes it out, and writes one for once in its place, for a minute that
-  /// has passed.
+  /// A pill was called. Some time later the family takes it out, and writes one for once in its place, for a minute
+  /// that has passed.
   private mutating func drawWrittenAnew(_ plan: inout Plan) {
     let due = moment()
     let repeats: Reminder.Repeat = draws.chance(1, in: 2) ? .once : .daily

@@ -107,7 +107,8 @@ struct SwarmReminderTurns: BusyPart {
     }
   }
 
-  /// The profile names a zone farther east, some time after a start. Reminders are due in the hours that the wall skips.
+  /// The profile names a zone farther east, some time after a start. Reminders are due in the hours that the wall
+  /// skips.
   private mutating func drawFlight(_ plan: inout Plan) {
     let at = moment()
     let wall = WallTime(milliseconds: plan.start.milliseconds + at)
