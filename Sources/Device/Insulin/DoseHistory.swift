@@ -78,7 +78,8 @@ struct DoseHistory: Sendable {
     /// The wearer confirmed it on the device: nobody has chosen its date.
     var isOfDevice: Bool { NoticeID(id.value).boot != 0 }
 
-    mutating func place(by offset: Int64) {
+    /// - Parameter alive: the last sign of an earlier life; a date up to it was none ahead then.
+    mutating func place(by offset: Int64, alive: WallTime?) {
       guard !isOwn else { return }
       if isOfDevice, held.isHeld, at == nil || isFar { letGo(by: offset) }
       let placing = Placing(
@@ -86,7 +87,8 @@ struct DoseHistory: Sendable {
       at = placing.at
       isAssumed = placing.isAssumed
       if held.isHeld { return }
-      isFar = placing.lead > Placing.day && isAssumed && !isOfDevice
+      let wasPast = alive.map { taken <= $0 } ?? false
+      isFar = placing.lead > Placing.day && isAssumed && !isOfDevice && !wasPast
       isAhead = placing.isAhead && !isFar
     }
 
@@ -168,9 +170,11 @@ struct DoseHistory: Sendable {
   }
 
   /// A trusted clock spoke.
-  /// - Parameter offset: wall time less device time.
-  mutating func hear(_ offset: Int64) {
-    for i in 0..<entries.count { entries[i].place(by: offset) }
+  /// - Parameters:
+  ///   - offset: wall time less device time.
+  ///   - alive: the last sign of an earlier life; nil: there was none.
+  mutating func hear(_ offset: Int64, alive: WallTime?) {
+    for i in 0..<entries.count { entries[i].place(by: offset, alive: alive) }
   }
 
   /// The end of the time in which a dose of unclear time may act, by the device's own clock; nil: no such dose.
