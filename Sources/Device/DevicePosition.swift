@@ -102,7 +102,7 @@ extension Device {
         seenSince: initial ? nil : now, patience: now + Help.patience)
       breadcrumbs.begin(at: now)
     case .returned:
-      guard let over = excursion else { return tellHome(at: now, perform) }
+      guard let over = excursion else { return tellHome(isSure: true, at: now, perform) }
       perform(.perimeter(.returned(whereabouts)))
       // If nobody knows of the excursion, the place is stored first, and the list is made after a power
       // cut. If somebody does, the notice of the return comes first, and implies the place.
@@ -139,10 +139,15 @@ extension Device {
   }
 
   /// The wearer is found inside: whoever knows of a loss outside, or of an exit that company ended, hears of it.
-  mutating func tellHome(at now: Instant, _ perform: (Action) -> Void) {
-    guard outbox.homeOwed != 0, excursion == nil, lostPosition.isProven, isFoundInside else {
-      return
-    }
+  /// - Parameter isSure: the rule has just decided so; false: they must be found inside for a minute.
+  mutating func tellHome(
+    isSure: Bool = false, at now: Instant, _ perform: (Action) -> Void
+  ) {
+    let isHome =
+      outbox.homeOwed != 0 && excursion == nil && lostPosition.isProven && rule.place == .inside
+      && isFoundInside
+    defer { lostPosition.isFoundHome = isHome }
+    guard isHome, isSure || lostPosition.isFoundHome else { return }
     outbox.returnAudience = outbox.homeOwed
     outbox.homeOwed = 0
     notify(.perimeter(.returned), at: now, perform)

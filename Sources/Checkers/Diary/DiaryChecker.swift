@@ -94,6 +94,8 @@ private struct SecondDoses: Sendable {
   private var hasForgotten = false
   /// The last refusal for a dose of the last twelve hours.
   private var refused: (meal: Meal, at: Instant)?
+  /// Entries that some life told of as dated ahead.
+  private var told: [EntryID] = []
 
   mutating func see(_ event: Event, _ book: DiaryBook, _ truth: Truth) {
     if case .booted = event.kind { refused = nil }
@@ -101,6 +103,7 @@ private struct SecondDoses: Sendable {
   }
 
   mutating func see(_ action: Action, _ book: DiaryBook, _ truth: Truth) {
+    if case .dose(.entryAhead(let entry)) = action { told.append(entry.id) }
     guard violation == nil, !hasForgotten, book.isSure else { return }
     switch action {
     case .dose(.refused(let meal, .secondDoseForMeal)): judgeSecond(meal, book, truth)
@@ -112,6 +115,8 @@ private struct SecondDoses: Sendable {
   private mutating func judgeUnclear(_ meal: Meal, _ book: DiaryBook, _ truth: Truth) {
     let has = book.doses.contains {
       mayBeUnclear($0, $0.ahead, since: $0.arrived, truth) || mayBeUnclearAgain($0, book, truth)
+        || !$0.isByHand && told.contains($0.dose.id)
+          && truth.wall.milliseconds - $0.dose.taken.milliseconds < DiaryBook.day
     }
     guard !has else { return }
     violation = Violation(

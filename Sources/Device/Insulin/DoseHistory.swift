@@ -66,6 +66,12 @@ struct DoseHistory: Sendable {
       set { marks[4] = newValue }
     }
 
+    /// It came with the records of an earlier life, which has told of it if it found it far ahead.
+    var isRestored: Bool {
+      get { marks[5] }
+      set { marks[5] = newValue }
+    }
+
     /// Nil until a trusted clock has given it an age.
     var at: Instant? {
       get { atOrNone == .min ? nil : Instant(milliseconds: atOrNone) }
@@ -78,27 +84,30 @@ struct DoseHistory: Sendable {
     /// The wearer confirmed it on the device: nobody has chosen its date.
     var isOfDevice: Bool { NoticeID(id.value).boot != 0 }
 
-    /// - Parameter alive: the last sign of an earlier life; a date up to it was none ahead then.
-    mutating func place(by offset: Int64, alive: WallTime?) {
+    mutating func place(by offset: Int64) {
       guard !isOwn else { return }
-      if isOfDevice, held.isHeld, at == nil || isFar { letGo(by: offset) }
+      if isOfDevice, held.isHeld { letGo(by: offset) }
       let placing = Placing(
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
       if held.isHeld { return }
-      let wasPast = alive.map { taken <= $0 } ?? false
-      isFar = placing.lead > Placing.day && isAssumed && !isOfDevice && !wasPast
+      isFar = placing.lead > Placing.day && isAssumed && !isOfDevice && !isRestored
       isAhead = placing.isAhead && !isFar
     }
 
-    /// An earlier life found it ahead, and this clock does not. Its date counts: of the two clocks it gives the
-    /// younger age.
+    /// An earlier life found it ahead, and this clock does not. Nobody knows which of the two is right: the younger
+    /// age counts. A date that was half a day ahead at most is believed. Farther ones may be those of another meal.
     private mutating func letGo(by offset: Int64) {
-      let date = held.date(taken)
-      if Placing(taken: date, arrived: arrived, known: nil, offset: offset).isAhead { return }
-      (taken, held, at) = (date, HeldAhead(), nil)
-      (isFar, isAhead) = (false, false)
+      let placing = Placing(taken: date, arrived: arrived, known: nil, offset: offset)
+      if placing.isAhead { return }
+      if held.lead > DoseHistory.sameMeal {
+        at = at.map { max($0, placing.at) } ?? placing.at
+        return
+      }
+      if isAssumed { at = nil }
+      (taken, held) = (date, HeldAhead())
+      isAhead = false
     }
 
     /// It was in the diary by then, with a date ahead of that.
@@ -139,6 +148,7 @@ struct DoseHistory: Sendable {
         entries[index].isAssumed = known.isAssumed
         entries[index].arrived = known.arrived
         entries[index].held = known.held
+        entries[index].isRestored = known.isRestored
       }
       return
     }
@@ -163,6 +173,10 @@ struct DoseHistory: Sendable {
     }
   }
 
+  mutating func setRestored(_ id: EntryID) {
+    if let index = entries.firstIndex(where: { $0.id == id }) { entries[index].isRestored = true }
+  }
+
   mutating func setAheadTold(_ index: Int) { entries[index].isAheadTold = true }
 
   mutating func hold(_ index: Int, at made: WallTime, isFar: Bool) {
@@ -170,11 +184,9 @@ struct DoseHistory: Sendable {
   }
 
   /// A trusted clock spoke.
-  /// - Parameters:
-  ///   - offset: wall time less device time.
-  ///   - alive: the last sign of an earlier life; nil: there was none.
-  mutating func hear(_ offset: Int64, alive: WallTime?) {
-    for i in 0..<entries.count { entries[i].place(by: offset, alive: alive) }
+  /// - Parameter offset: wall time less device time.
+  mutating func hear(_ offset: Int64) {
+    for i in 0..<entries.count { entries[i].place(by: offset) }
   }
 
   /// The end of the time in which a dose of unclear time may act, by the device's own clock; nil: no such dose.

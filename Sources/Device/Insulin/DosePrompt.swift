@@ -128,6 +128,7 @@ public struct DosePrompt: Feature, Sendable {
       isKnown = history.index(of: reading.id) != nil
     }
     keep(record, now: bootedAt)
+    if case .diary(.dose(let dose)) = record { history.doses.setRestored(dose.id) }
     restoreLow(record, isKnown: isKnown)
     restoreKeptBack(record)
     restoreLoss(loss, record)

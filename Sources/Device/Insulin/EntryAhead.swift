@@ -42,6 +42,8 @@ struct HeldAhead: Sendable {
   }
 
   var isHeld: Bool { seconds > 0 }
+  /// The span by which the date lay ahead of the telling.
+  var lead: Milliseconds { .seconds(Int64(seconds)) }
 
   /// - Parameter taken: as the history has it.
   func date(_ taken: WallTime) -> WallTime {

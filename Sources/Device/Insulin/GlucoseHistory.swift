@@ -32,7 +32,7 @@ struct GlucoseHistory: Sendable {
     if let known = self.offset, !isUnplaced, (offset &- known).magnitude < 1000 { return false }
     self.offset = offset
     isUnplaced = false
-    doses.hear(offset, alive: alive)
+    doses.hear(offset)
     for i in 0..<readings.count { readings[i].place(by: offset) }
     touch()
     return true

@@ -130,7 +130,10 @@ extension Outbox {
   /// Company begins: what waits to say that the perimeter is watched as before would not be true.
   mutating func companyBegan(at now: Instant, _ tell: (OutboxChange) -> Void) {
     refusalsAreOvertaken()
-    for i in 0..<count where entries[i].isEnded { entries[i].isOver = true }
+    for i in 0..<count where entries[i].isEnded {
+      oweHome(i)
+      entries[i].isOver = true
+    }
     work(at: now, tell)
   }
 

@@ -84,7 +84,7 @@ extension Outbox {
   mutating func oweHome() {
     homeOwed |= takeReturns() | exitCase.told | exitCase.doubtful | exitCase.earlier
     for f in 0..<flights.count where flights[f].notice == exitCase.id {
-      homeOwed |= 1 << flights[f].caregiver
+      homeOwed |= Outbox.bit(flights[f].caregiver)
     }
     exitCase = CaseTold()
   }
@@ -103,14 +103,21 @@ extension Outbox {
     id == exitCase.id && id != NoticeID(0) && caregiver < 4 && exitCase.told >> caregiver & 1 == 0
   }
 
-  /// Notes that a loss is over. A mail that is on its way does not say so.
+  /// Notes, as a loss ends, who may read of it all the same. A mail that is on its way, or was given up, does not say
+  /// that it is over.
   mutating func oweHome(_ i: Int) {
     let notice = entries[i].notice
     guard !entries[i].isOver, notice.matter == .position(.lost), notice.escalates else { return }
     for f in 0..<flights.count where flights[f].notice == notice.id {
-      homeOwed |= 1 << flights[f].caregiver
+      homeOwed |= Outbox.bit(flights[f].caregiver)
+    }
+    for g in 0..<ghosts.count where ghosts[g].notice == notice.id {
+      homeOwed |= Outbox.bit(ghosts[g].caregiver)
     }
   }
+
+  /// The bit of a caregiver in a mask; none for one who has left the list.
+  private static func bit(_ caregiver: UInt8) -> UInt8 { caregiver < 4 ? 1 << caregiver : 0 }
 
   mutating func knows(_ caregiver: UInt8, of id: NoticeID) {
     guard caregiver < 4 else { return }

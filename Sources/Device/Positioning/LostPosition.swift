@@ -36,6 +36,8 @@ struct LostPosition: Feature, Sendable {
   private(set) var isKnown = false
   /// Whether that life told of a place outside the circle it had; nil: of none, or without a circle.
   private var wasToldOut: Bool?
+  /// The wearer was found inside, a minute ago at most, while somebody waits to hear so.
+  var isFoundHome = false
   private(set) var notice: NoticeID?
   /// The place in the storage: inside only while a loss would worry nobody.
   var stored = PerimeterRule.Place.unknown
@@ -49,6 +51,7 @@ struct LostPosition: Feature, Sendable {
   mutating func lost(isOut: Bool, inside: Metres?, at now: Instant) {
     let owed = isOwed ? due : nil
     (due, isDoubt, isOwed) = (nil, false, false)
+    isFoundHome = false
     guard let inside else { return }
     if isOut || inside.value < LostPosition.nearEdge {
       provenFor = 0
@@ -179,7 +182,9 @@ struct LostPosition: Feature, Sendable {
   func fold(into digest: inout Digest) {
     digest.fold(due.word, last.word)
     let unproven = UInt16(LostPosition.proof.count) - provenFor
-    let doubt = UInt64(unproven) << 16 | (isDoubt ? 1 << 8 : 0) | (isOwed ? 1 << 9 : 0)
+    let doubt =
+      UInt64(unproven) << 16 | (isDoubt ? 1 << 8 : 0) | (isOwed ? 1 << 9 : 0)
+      | (isFoundHome ? 1 << 10 : 0)
     digest.fold(notice?.value ?? 0, UInt64(stored.rawValue) | doubt)
   }
 }
