@@ -152,7 +152,7 @@ struct LogSurveyTests {
     let profile = try LogSurveyTests.profile()
     let end = LogSurveyTests.start.milliseconds + LogSurveyTests.days * 86_400_000
     let id = EntryID(7)
-    let taken = WallTime(milliseconds: end + 30 * 86_400_000)
+    let taken = WallTime(milliseconds: end + 20 * 3_600_000)
     let told = Notice(
       id: NoticeID(boot: 0, number: 9),
       matter: .dose(.entryAhead(EntryAhead(id, isDose: true, ahead: .seconds(86_400)))),

@@ -125,11 +125,11 @@ struct AheadTests {
     #expect(wearer.offer != nil)
   }
 
-  @Test("A dose more than a day ahead counts for nothing")
+  @Test("A dose that somebody dated more than a day ahead counts for nothing")
   func doseFar() {
     let wearer = Diabetic()
     wearer.wait(until: 12, 50)
-    wearer.edits(dose(1 << 40, .lunch, ahead: 25 * 3_600_000, at: wearer))
+    wearer.edits(dose(7, .lunch, ahead: 25 * 3_600_000, at: wearer))
     wearer.wait(until: 13, 0)
     wearer.measures(180)
     #expect(wearer.offer?.units.value == 8 && wearer.offer?.last == nil)
