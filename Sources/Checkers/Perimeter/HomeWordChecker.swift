@@ -4,13 +4,13 @@ import HAL
 /// Whoever was told of an exit that company ended, or of a position lost outside, hears when the wearer is home. That
 /// holds over a power cut. Whoever said that they are with the wearer needs no such word.
 ///
-/// What a refusing medium loses is excused. So is all that was known of another list of caregivers.
+/// The checker excuses what a refusing medium loses, and all that was known of another list of caregivers.
 struct HomeWordChecker: Checker {
   var violation: Violation?
 
   /// Metres inside the edge at which no fix of an ordinary receiver leaves a doubt.
   private static let deep = 60.0
-  /// The word comes with a minute of the device, after ten seconds of positions.
+  /// The device looks once a minute, and tells when it has found the wearer inside twice.
   private static let patience = Milliseconds.seconds(180)
   private static let densest = Milliseconds.seconds(5)
 
@@ -65,7 +65,9 @@ struct HomeWordChecker: Checker {
       people = truth.household.caregivers
       (owed, losses) = (0, [])
       exit?.knowing = 0
-    default: break
+    case .setting, .restored, .fix, .clock, .keys, .key, .reading, .message, .battery, .storage,
+      .edited, .shuttingDown, .deadline:
+      break
     }
   }
 
@@ -90,7 +92,9 @@ struct HomeWordChecker: Checker {
         owed &= ~HomeWordChecker.bit(caregiver)
       }
     case .store(.place(.unknown)), .store(.place(.inside)): exit = nil
-    default: break
+    case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
+      .glucose, .alarm, .outbox, .batteryLow, .profileKept, .show, .store, .heartbeat:
+      break
     }
   }
 
