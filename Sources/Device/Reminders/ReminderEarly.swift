@@ -13,7 +13,10 @@ extension Reminders {
       guard let index = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder }),
         !entries[index].reminder.isOnDemand
       else { continue }
-      log.setFree(i, isFarAhead(index, occurrence.due, zone, isNew: isNew))
+      log.setFree(
+        i,
+        isFarAhead(index, occurrence.due, zone, isNew: isNew)
+          || isNew && isOfAnotherZone(i, index, occurrence.due, zone))
     }
   }
 
@@ -38,6 +41,19 @@ extension Reminders {
     // A call of an earlier life stays free until its minute.
     return isNew
       ? wall.distance(to: moment) >= early : moment.distance(to: wall) < Reminders.punctual
+  }
+
+  /// Whether an earlier life called it long before its time, and nothing at its time: a journey west has brought it
+  /// back, and the power was away then. After it something was called that was due so long before.
+  private func isOfAnotherZone(
+    _ place: Int, _ index: Int, _ due: CivilMinute, _ zone: Zone
+  ) -> Bool {
+    let reminder = entries[index].reminder
+    guard entries[index].lastCall == nil, let seen = seenTo(in: zone), seen < zone.wall(of: due)
+    else { return false }
+    let minutes = (reminder.early(due).count + reminder.useful(due).count) / 60_000
+    return log.isCallOlder(
+      place, thanOneUpTo: CivilMinute(Int32(clamping: Int64(due.count) - minutes)))
   }
 
   /// The caregivers hear of the last call by the clock that led, and that day is not well.

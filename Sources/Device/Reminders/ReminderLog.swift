@@ -70,7 +70,7 @@ struct ReminderLog: Sendable {
     return entries[index].state
   }
 
-  /// O(128).
+  /// What is called goes to the end, also if it was called before: the order is that of the calls. O(128).
   mutating func set(_ occurrence: Occurrence, _ state: ReminderState) {
     if let index = index(of: occurrence) {
       // Put off after the caregiver was told, it is unanswered still.
@@ -79,6 +79,11 @@ struct ReminderLog: Sendable {
       // Whoever answers an early call says nothing about the one at its time.
       if state == .announced || state == .missed {
         (entries[index].isFree, entries[index].isListed) = (false, false)
+      }
+      if state == .announced {
+        let called = entries[index]
+        entries.remove(at: index)
+        entries.append(called)
       }
     } else {
       if entries.isFull { entries.remove(at: first) }
@@ -195,6 +200,17 @@ extension ReminderLog {
 
   func isFree(_ occurrence: Occurrence) -> Bool {
     index(of: occurrence).map { entries[$0].isFree } ?? false
+  }
+
+  /// Whether the same reminder was called later, for that minute or an earlier one.
+  func isCallOlder(_ index: Int, thanOneUpTo minute: CivilMinute) -> Bool {
+    for i in (index + 1)..<max(entries.count, index + 1)
+    where entries[i].reminder == entries[index].reminder && entries[i].due <= minute
+      && entries[i].state != .missed
+    {
+      return true
+    }
+    return false
   }
 
   /// The last one up to that minute that was called, at whatever time.
