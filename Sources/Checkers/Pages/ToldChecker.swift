@@ -281,6 +281,8 @@ struct ExcursionListChecker: Checker {
   }
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    // A late epoch puts the clock back by its age, whatever else is wrong with it.
+    if fix.time != nil { heard.insert((fix.timeOff - fix.age.count) / 1000) }
     if fix.hasTime { heard.insert(fix.timeOff / 1000) }
   }
 
