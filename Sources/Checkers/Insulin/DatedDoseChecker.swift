@@ -4,7 +4,8 @@ import HAL
 /// Judges what a restart and a wrong clock make of the age of doses. SAFE-2.
 ///
 /// A dose dated ahead, of which somebody was told, forbids another until its action has passed, also after a restart.
-/// No clock makes a dose older than the youngest age that a trusted clock gave it.
+/// No clock makes a dose older than the youngest age that a trusted clock gave it. One that somebody entered with its true
+/// date acts from that date on, also where a clock that was behind found it ahead.
 struct DatedDoseChecker: Checker {
   var violation: Violation?
 
@@ -18,7 +19,7 @@ struct DatedDoseChecker: Checker {
     var isToldBack = false
   }
 
-  /// A dose that was confirmed on the device, with its true time.
+  /// A dose with its true time, confirmed on the device or entered by somebody.
   private struct Own: Sendable {
     var dose: DiaryDose
     var at: Instant
@@ -29,6 +30,8 @@ struct DatedDoseChecker: Checker {
 
   /// Milliseconds ahead of a dose whose time is surely unclear.
   private static let ahead: ClosedRange<Int64> = 370_000...86_330_000
+  /// Leads of more than half a day and less than a whole one: that of the day before was taken for this day.
+  private static let ofAnotherDay = Milliseconds.seconds(715 * 60)...Milliseconds.seconds(1445 * 60)
   private static let isTrue: UInt64 = 2000
   private static let slack = Milliseconds.seconds(10)
   /// Units that two reckonings may differ by.
@@ -92,6 +95,7 @@ struct DatedDoseChecker: Checker {
       forget(dose.id)
       numbers.insert(dose.id.value)
       let lead = dose.taken.milliseconds - truth.wall.milliseconds
+      if lead <= 0 { know(Own(dose: dose, at: truth.now + Milliseconds(lead))) }
       guard isRunning, truth.areClocksGood, dose.confirmed > .zero,
         DatedDoseChecker.ahead.contains(lead)
       else { return }
@@ -109,6 +113,9 @@ struct DatedDoseChecker: Checker {
     case .outbox(.queued(let notice)):
       guard case .dose(.entryAhead(let entry)) = notice.matter else { return }
       for i in ahead.indices where ahead[i].dose.id == entry.id { ahead[i].told = truth.now }
+      if !entry.isOfDevice, DatedDoseChecker.ofAnotherDay.contains(entry.ahead) {
+        own.removeAll { $0.dose.id == entry.id }
+      }
     case .dose(.proposed(let offer)): judge(offer, truth.now)
     default: break
     }
@@ -119,8 +126,12 @@ struct DatedDoseChecker: Checker {
     numbers.insert(dose.id.value)
     let off = (dose.taken.milliseconds - truth.wall.milliseconds).magnitude
     guard truth.areClocksGood, off < DatedDoseChecker.isTrue else { return }
+    know(Own(dose: dose, at: truth.now))
+  }
+
+  private mutating func know(_ dose: Own) {
     if own.count > 60 { own.removeFirst(30) }
-    own.append(Own(dose: dose, at: truth.now))
+    own.append(dose)
   }
 
   private mutating func sign(_ wall: WallTime, _ truth: Truth) {

@@ -86,7 +86,7 @@ struct DoseHistory: Sendable {
 
     mutating func place(by offset: Int64) {
       guard !isOwn else { return }
-      if isOfDevice, held.isHeld { letGo(by: offset) }
+      if held.isHeld { letGo(by: offset) }
       let placing = Placing(
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
@@ -97,12 +97,18 @@ struct DoseHistory: Sendable {
     }
 
     /// An earlier life found it ahead, and this clock does not. Nobody knows which of the two is right: the younger
-    /// age counts. A date that was half a day ahead at most is believed. Farther ones may be those of another meal.
+    /// age counts. A date of the device that was half a day ahead at most is believed. Others may be those of another
+    /// meal, or of a person's mistake: such a dose answers for no meal, and forbids another while it may act.
     private mutating func letGo(by offset: Int64) {
       let placing = Placing(taken: date, arrived: arrived, known: nil, offset: offset)
       if placing.isAhead { return }
-      if held.lead > DoseHistory.sameMeal {
-        at = at.map { max($0, placing.at) } ?? placing.at
+      let isNear = held.lead <= DoseHistory.sameMeal
+      if !isOfDevice || !isNear {
+        // Somebody took tomorrow for today. Only a clock is off by more than a day.
+        if !isOfDevice, !isNear, held.lead <= Placing.day { return }
+        at = isAssumed ? placing.at : at.map { max($0, placing.at) } ?? placing.at
+        isAssumed = false
+        (isFar, isAhead) = (false, true)
         return
       }
       if isAssumed { at = nil }
