@@ -97,13 +97,24 @@ extension GlucoseHistory {
     }
 
     mutating func place(by offset: Int64) {
-      guard let taken, !isOwn else { return }
+      guard !isOwn else { return }
+      letGo(by: offset)
+      guard let taken else { return }
       let placing = Placing(
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
       isAssumed = placing.isAssumed
       isAhead = placing.isAhead || held.isHeld && !result.isLow
       isCapped = placing.lead.count > 0
+    }
+
+    /// An earlier life found a low one ahead, and this clock does not: that clock may have been behind. The younger
+    /// age counts, lest a low of minutes ago be one of hours.
+    private mutating func letGo(by offset: Int64) {
+      guard held.isHeld, result.isLow, let date else { return }
+      if Placing(taken: date, arrived: arrived, known: nil, offset: offset).isAhead { return }
+      (taken, held) = (date, HeldAhead())
+      if isAssumed { at = nil }
     }
 
     /// It was in the diary by then, with a date ahead of that. A low one counts from then on.
