@@ -211,8 +211,10 @@ extension DosePrompt {
       refuse(.secondDoseForMeal, moment, tell)
       return
     }
-    if session.refusal == .profileKept, isSure {
-      // The file reads again.
+    if session.refusal == .profileKept && isSure
+      || session.refusal == .implausibleProfile && profile?.isPlausible == true
+    {
+      // The file reads again, or its figures go together now.
       return remake(moment, tell)
     }
     guard session.revision != history.revision else { return }
