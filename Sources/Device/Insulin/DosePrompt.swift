@@ -165,10 +165,12 @@ public struct DosePrompt: Feature, Sendable {
   public mutating func pass(
     _ moment: Moment, civil: CivilMinute?, _ tell: (DoseChange) -> Void
   ) {
+    let before = self.civil
     self.civil = civil
     advance(moment, tell)
     if let civil, civil != lastCivil {
       lastCivil = civil
+      if let before { leap(from: before, to: civil, moment, tell) }
       tellKeptBack(moment, tell)
       if !canPrompt {
         tellUnasked(at: civil, moment, tell)

@@ -17,6 +17,18 @@ extension DosePrompt {
     missLostMeal(moment, tell)
   }
 
+  /// The clock that was behind is put right, or another zone is in force: nobody was asked for the meals in between,
+  /// and nobody would hear of it. A leap of a day and more says nothing of the meals of this day, and one that another
+  /// clock contradicts nothing of any.
+  mutating func leap(
+    from before: CivilMinute, to civil: CivilMinute, _ moment: Moment, _ tell: (DoseChange) -> Void
+  ) {
+    guard profile != nil, moment.isTrusted, !moment.isContradicted,
+      (2..<1440).contains(civil.count &- before.count)
+    else { return }
+    tellMissed(since: before, until: civil, moment, tell)
+  }
+
   private mutating func tellMissed(
     since alive: CivilMinute, until civil: CivilMinute, _ moment: Moment,
     _ tell: (DoseChange) -> Void
@@ -33,7 +45,7 @@ extension DosePrompt {
       let since = Milliseconds.seconds(-60 * Int64(ago))
       let end = moment.at + since
       guard let day = overtaken ?? passed, meals.mark(meal, day)?.state ?? .prompted == .prompted,
-        !history.doses.has(meal, at: end)
+        !history.doses.has(meal, at: end), !meals.wasOver(meal, at: moment.at)
       else { continue }
       if low != nil {
         keepBack(meal, day, tell)
