@@ -66,7 +66,8 @@ struct DoseHistory: Sendable {
       set { marks[4] = newValue }
     }
 
-    /// It came with the records of an earlier life, which has told of it if it found it far ahead.
+    /// It came with the records of an earlier life, which has told of it if it found it far ahead. Or a clock had said
+    /// how old it was before somebody changed it.
     var isRestored: Bool {
       get { marks[5] }
       set { marks[5] = newValue }
@@ -77,6 +78,9 @@ struct DoseHistory: Sendable {
       get { atOrNone == .min ? nil : Instant(milliseconds: atOrNone) }
       set { atOrNone = newValue?.milliseconds ?? .min }
     }
+
+    /// A clock has said how old it is.
+    fileprivate var isPlaced: Bool { at != nil && !isAssumed && !isFar }
 
     /// Its time can be relied on, as far as any clock has spoken.
     var isPlain: Bool { !isAhead && !isFar }
@@ -90,7 +94,8 @@ struct DoseHistory: Sendable {
       let placing = Placing(
         taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
       at = placing.at
-      isAssumed = placing.isAssumed
+      // A clock with which the date agrees has named the moment of coming in.
+      isAssumed = placing.isAssumed && placing.isAhead
       if held.isHeld { return }
       isFar = placing.lead > Placing.day && isAssumed && !isOfDevice && !isRestored
       isAhead = placing.isAhead && !isFar
@@ -144,6 +149,8 @@ struct DoseHistory: Sendable {
       entries[index] = entry
       let isMoved = Placing.isMoved(known.date, to: dose.taken)
       entries[index].isAheadTold = known.isAheadTold && !isMoved
+      // It acted before it was changed, and goes on.
+      entries[index].isRestored = known.isRestored || known.isPlaced
       // A change of the amount alone leaves an exact moment exact, and a held one held.
       if known.taken == dose.taken || known.held.isHeld && !isMoved, at == nil {
         entries[index].taken = known.taken
@@ -154,7 +161,6 @@ struct DoseHistory: Sendable {
         entries[index].isAssumed = known.isAssumed
         entries[index].arrived = known.arrived
         entries[index].held = known.held
-        entries[index].isRestored = known.isRestored
       }
       return
     }
