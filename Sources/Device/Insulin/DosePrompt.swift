@@ -145,6 +145,7 @@ public struct DosePrompt: Feature, Sendable {
   ) {
     advance(moment, tell)
     let isOther = insulin != profile || isSure != self.isSure
+    let before = (times: meals.times, isOn: profile != nil)
     profile = insulin
     self.isSure = isSure
     self.limits = limits
@@ -157,6 +158,7 @@ public struct DosePrompt: Feature, Sendable {
       history.touch()
       revise(moment, tell)
     }
+    tellOverlooked(since: before.times, wasOn: before.isOn, moment, tell)
     settle()
   }
 

@@ -47,15 +47,41 @@ extension DosePrompt {
       guard let day = overtaken ?? passed, meals.mark(meal, day)?.state ?? .prompted == .prompted,
         !history.doses.has(meal, at: end), !meals.wasOver(meal, at: moment.at)
       else { continue }
-      if low != nil {
-        keepBack(meal, day, tell)
-        continue
-      }
-      // A deletion is not told any more where the next such meal is nearer.
-      let isPast = !meals.isComing(meal, after: civil)
-      let deleted = isPast ? takeDeleted(meal, at: moment.wall?.advanced(by: since)) : nil
-      tell(.notify(.dose(.unanswered(meal, deleted: deleted))))
-      markMissed(meal, day, tell)
+      tellMissed(meal, day, at: civil, since: since, moment, tell)
+    }
+  }
+
+  private mutating func tellMissed(
+    _ meal: Meal, _ day: Int32, at civil: CivilMinute, since: Milliseconds, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
+    if low != nil { return keepBack(meal, day, tell) }
+    // A deletion is not told any more where the next such meal is nearer.
+    let isPast = !meals.isComing(meal, after: civil)
+    let deleted = isPast ? takeDeleted(meal, at: moment.wall?.advanced(by: since)) : nil
+    tell(.notify(.dose(.unanswered(meal, deleted: deleted))))
+    markMissed(meal, day, tell)
+  }
+
+  /// Another profile is in force. A meal that was still to come, or was being asked for, has an hour that is over now:
+  /// nobody is asked for it. Nor is anybody for one that was, before the section on insulin went for a while.
+  mutating func tellOverlooked(
+    since before: FixedArray<3, Mealtime>, wasOn: Bool, _ moment: Moment,
+    _ tell: (DoseChange) -> Void
+  ) {
+    guard profile != nil, moment.isTrusted, let civil else { return }
+    for i in 0..<meals.times.count {
+      let time = meals.times[i]
+      guard session?.meal != time.meal, let day = meals.passedOfLate(time, until: civil),
+        meals.mark(time.meal, day)?.state ?? .prompted == .prompted,
+        !meals.wasOver(time.meal, at: moment.at)
+      else { continue }
+      let isLeft = !wasOn && meals.mark(time.meal, day) != nil
+      guard isLeft || meals.isMoved(time, of: day, from: before, until: civil) else { continue }
+      let ago = Int64(meals.minutesSinceEnd(of: time, at: civil))
+      let since = Milliseconds.seconds(-60 * ago)
+      if history.doses.has(time.meal, at: moment.at + since) { continue }
+      tellMissed(time.meal, day, at: civil, since: since, moment, tell)
     }
   }
 

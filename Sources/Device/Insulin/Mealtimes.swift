@@ -187,6 +187,22 @@ struct Mealtimes: Sendable {
     return civil.count &- late >= alive.count ? day : nil
   }
 
+  /// The day of the last window of that mealtime, where it ended in the last half day.
+  func passedOfLate(_ time: Mealtime, until civil: CivilMinute) -> Int32? {
+    let halfDayAgo = CivilMinute(civil.count &- Mealtimes.dayMinutes / 2)
+    return passed(time, since: halfDayAgo, until: civil)
+  }
+
+  /// Other times had the hour of that meal of that day end later than now.
+  func isMoved(
+    _ time: Mealtime, of day: Int32, from before: FixedArray<3, Mealtime>, until civil: CivilMinute
+  ) -> Bool {
+    before.firstIndex { other in
+      let end = day &* Mealtimes.dayMinutes &+ Int32(other.minute) &+ Mealtimes.windowMinutes
+      return other.meal == time.meal && end > civil.count
+    } != nil
+  }
+
   /// The time since the last window of that mealtime ended.
   func minutesSinceEnd(of time: Mealtime, at civil: CivilMinute) -> Int32 {
     Mealtimes.latest(time, at: CivilMinute(civil.count &- Mealtimes.windowMinutes)).1
