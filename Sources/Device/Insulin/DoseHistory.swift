@@ -66,11 +66,16 @@ struct DoseHistory: Sendable {
       set { marks[4] = newValue }
     }
 
-    /// It came with the records of an earlier life, which has told of it if it found it far ahead. Or a clock had said
-    /// how old it was before somebody changed it.
+    /// It came with the records of an earlier life, which has told of it if it found it far ahead.
     var isRestored: Bool {
       get { marks[5] }
       set { marks[5] = newValue }
+    }
+
+    /// It acted before somebody changed its date.
+    var isChanged: Bool {
+      get { marks[6] }
+      set { marks[6] = newValue }
     }
 
     /// Nil until a trusted clock has given it an age.
@@ -97,7 +102,8 @@ struct DoseHistory: Sendable {
       // A clock with which the date agrees has named the moment of coming in.
       isAssumed = placing.isAssumed && placing.isAhead
       if held.isHeld { return }
-      isFar = placing.lead > Placing.day && isAssumed && !isOfDevice && !isRestored
+      let isKnown = isOfDevice || isRestored || isChanged
+      isFar = placing.lead > Placing.day && isAssumed && !isKnown
       isAhead = placing.isAhead && !isFar
     }
 
@@ -150,7 +156,7 @@ struct DoseHistory: Sendable {
       let isMoved = Placing.isMoved(known.date, to: dose.taken)
       entries[index].isAheadTold = known.isAheadTold && !isMoved
       // It acted before it was changed, and goes on.
-      entries[index].isRestored = known.isRestored || known.isPlaced
+      entries[index].isChanged = known.isChanged || known.isRestored || known.isPlaced
       // A change of the amount alone leaves an exact moment exact, and a held one held.
       if known.taken == dose.taken || known.held.isHeld && !isMoved, at == nil {
         entries[index].taken = known.taken
@@ -161,6 +167,8 @@ struct DoseHistory: Sendable {
         entries[index].isAssumed = known.isAssumed
         entries[index].arrived = known.arrived
         entries[index].held = known.held
+        entries[index].isRestored = known.isRestored
+        entries[index].isChanged = known.isChanged
       }
       return
     }

@@ -26,7 +26,7 @@ extension GlucoseHistory {
       if dose.isPlain || dose.isAheadTold { continue }
       let entry = ahead(dose.id, isDose: true, dose.taken, dose.arrived, offset)
       // The clock is wrong, and not the date of one whose age is known.
-      if entry.ahead > Placing.day, !dose.isFar, !dose.isOfDevice { continue }
+      if entry.ahead > Placing.day, !dose.isFar, !dose.isOfDevice, !dose.isChanged { continue }
       doses.setAheadTold(i)
       tell(entry)
     }
