@@ -24,7 +24,7 @@ struct DatedDoseChecker: Checker {
     var dose: DiaryDose
     var at: Instant
     var isBack = false
-    /// A right clock has given it its age in this life.
+    /// A right clock has given it its age in this life, or it was confirmed in it.
     var isPlaced = false
   }
 
@@ -45,6 +45,8 @@ struct DatedDoseChecker: Checker {
   private var ahead: [Ahead] = []
   private var own: [Own] = []
   private var numbers: Set<UInt64> = []
+  /// Doses that were once dated ahead of the true time.
+  private var misdated: Set<UInt64> = []
   /// Signs of life with the true time, one after the other.
   private var signs = 0
 
@@ -95,7 +97,12 @@ struct DatedDoseChecker: Checker {
       forget(dose.id)
       numbers.insert(dose.id.value)
       let lead = dose.taken.milliseconds - truth.wall.milliseconds
-      if lead <= 0 { know(Own(dose: dose, at: truth.now + Milliseconds(lead))) }
+      // A date that somebody wrote ahead says nothing once it has passed, whatever else is changed.
+      if lead > 0 { misdated.insert(dose.id.value) }
+      if lead <= 0, !misdated.contains(dose.id.value) {
+        let isPlaced = isRunning && truth.areClocksGood && signs >= DatedDoseChecker.signsNeeded
+        know(Own(dose: dose, at: truth.now + Milliseconds(lead), isPlaced: isPlaced))
+      }
       guard isRunning, truth.areClocksGood, dose.confirmed > .zero,
         DatedDoseChecker.ahead.contains(lead)
       else { return }
@@ -126,7 +133,7 @@ struct DatedDoseChecker: Checker {
     numbers.insert(dose.id.value)
     let off = (dose.taken.milliseconds - truth.wall.milliseconds).magnitude
     guard truth.areClocksGood, off < DatedDoseChecker.isTrue else { return }
-    know(Own(dose: dose, at: truth.now))
+    know(Own(dose: dose, at: truth.now, isPlaced: true))
   }
 
   private mutating func know(_ dose: Own) {
