@@ -133,6 +133,9 @@ struct DeliveryPlan: Sendable {
   private mutating func start(_ i: Int, at now: Instant) {
     letters[i].isStarted = true
     let wanted = letters[i].audience & reachable
+    if letters[i].matter.isReply, letters[i].audience != 0, wanted == 0 {
+      return finish(i, at: now)
+    }
     let first = wanted != 0 ? wanted : reachable & (~reachable &+ 1)
     let isDone =
       letters[i].isTold && letters[i].audience == 0 && !letters[i].escalates

@@ -140,10 +140,20 @@ struct GivenUpChecker: Checker {
     {
       return judgeChoice(notice, truth.now)
     }
-    if notice.isOfNobody { return }
+    if notice.isOfNobody || isWithoutWay(notice.people, truth) { return }
     fail(
       .newsIsNotGivenUp, at: truth.now,
       "notice \(id.boot).\(id.number), \(notice.matter), is given up, and nobody has it")
+  }
+
+  /// No mail or call goes to any of these.
+  private func isWithoutWay(_ people: [UInt32], _ truth: Truth) -> Bool {
+    let list = truth.household.caregivers
+    return !people.isEmpty
+      && !list.indices.contains {
+        (list[$0].hasMail || list[$0].hasRelay)
+          && people.contains(truth.household.person(at: UInt8($0)))
+      }
   }
 
   /// The newest says what is true now. So the older of two goes, and nobody has either.

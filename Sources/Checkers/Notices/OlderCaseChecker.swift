@@ -194,6 +194,11 @@ struct OlderCaseChecker: Checker {
     guard let i = places.firstIndex(where: { $0.id == id }) else { return }
     let old = places[i]
     places[i].attempts.append(dispatch.recipient)
+    if old.asker != 0, !old.isOld, old.asker != 1 << dispatch.recipient.caregiver {
+      fail(
+        .whereIsLimited, at: truth.now,
+        "the answer to where \(id.boot).\(id.number) goes to somebody who did not ask")
+    }
     if old.isPast, old.answerer != dispatch.recipient.caregiver {
       fail(
         .turnsAreKept, at: truth.now,
@@ -210,9 +215,17 @@ struct OlderCaseChecker: Checker {
   /// A change of the list takes away who asked; such places are not looked at any more.
   private mutating func judgeEnd(_ id: NoticeID) {
     guard let place = places.first(where: { $0.id == id }), !place.isOld, !place.isAnswered,
-      !place.hasNewer, !place.isCaseOver, open.count < OlderCaseChecker.crowd
+      !place.hasNewer, !place.isCaseOver, open.count < OlderCaseChecker.crowd, hasWay(place.asker)
     else { return }
     givenUp.append((id, place.reason))
+  }
+
+  /// An answer to somebody without a way to them goes to nobody.
+  private func hasWay(_ asker: UInt8) -> Bool {
+    asker == 0
+      || people.indices.contains {
+        asker >> UInt8($0) & 1 == 1 && (people[$0].hasMail || people[$0].hasRelay)
+      }
   }
 
   private mutating func begin(

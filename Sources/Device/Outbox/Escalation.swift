@@ -23,6 +23,10 @@ extension Outbox {
       return drop(i, tell)
     }
     if notice.matter.isLocation, entries[i].isRestored, isOutdated(notice) { return drop(i, tell) }
+    // Whoever asked has no way any more, or never had one. Nobody else asked.
+    if notice.matter.traits.isAnswer, notice.audience != 0, notice.audience & routed() == 0 {
+      return drop(i, tell)
+    }
     // A notice that needs no answer and has one recipient is finished once delivered.
     let isDone = entries[i].isTold && notice.audience == 0 && !notice.escalates
     if !isDone { openLanes(i, firstAudience(notice), at: now) }
