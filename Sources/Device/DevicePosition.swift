@@ -255,12 +255,14 @@ extension Device {
         forgiveExcursion(at: moment.at, perform)
       }
       if excursion == nil { forgiveLostPosition(at: moment.at, perform) }
+      if watch.accompaniedUntil != nil, provesCompany || watch.word != nil { outbox.casesAreOver() }
       return
     }
     lookWhereLost(bySeen: false, at: moment.at)
     // A wearer outside when the watch begins is found there by a fresh look, not by an old one.
     if excursion == nil, rule.place == .outside { rule = PerimeterRule() }
-    awaitFirstFix(since: moment.at, at: moment.at)
+    // A life that has found nobody since its start knows of a last place outside: it has waited since then.
+    awaitFirstFix(since: isLastOut ? bootedAt : moment.at, at: moment.at)
   }
 
   /// The clock lies before the last sign of an earlier life.
