@@ -37,8 +37,8 @@ public struct Heard: Sendable {
         break
       }
     case .alive, .place, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
-      .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers), .accompanied, .diary,
-      .meal:
+      .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers), .outbox(.homeOwed),
+      .accompanied, .diary, .meal:
       break
     }
   }

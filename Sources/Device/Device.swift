@@ -234,6 +234,7 @@ public struct Device: Sendable {
     at now: Instant, byKey isKey: Bool = false, _ perform: (Action) -> Void
   ) {
     followHelp(at: now, perform)
+    outbox.keepHomeOwed { owed in perform(.store(.outbox(.homeOwed(owed)))) }
     let page = choosePage()
     if page != self.page {
       pageGuard.show(page, after: self.page ?? page, byKey: isKey, passed: now - pageShown)

@@ -121,10 +121,10 @@ extension Device {
     perform(.company(.accompanied(until: watch.accompaniedUntil)))
     if watch.accompaniedUntil != nil {
       forgiveExcursion(at: now, perform)
-      // Whoever is with the wearer knows where they are.
-      if let caregiver { outbox.homeOwed &= ~(1 << caregiver) }
       var after = FollowUps()
       outbox.companyBegan(at: now) { Device.perform($0, perform, &after) }
+      // Whoever is with the wearer knows where they are.
+      if let caregiver { outbox.homeOwed &= ~(1 << caregiver) }
       follow(after, at: now, perform)
     }
     watchAgain(clock.moment(at: now), perform)

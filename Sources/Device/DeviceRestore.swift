@@ -53,12 +53,8 @@ extension Device {
     case .outbox(.closed(let id)):
       lastCall.ended(id)
       outbox.restore(record)
-    case .outbox(.delivery):
-      let owed = outbox.homeOwed
-      outbox.restore(record)
-      // A mail that left after the wearer was home said that the loss was over.
-      if lostPosition.stored == .inside { outbox.homeOwed = owed }
-    case .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers):
+    case .outbox(.delivery), .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers),
+      .outbox(.homeOwed):
       outbox.restore(record)
     case .accompanied(let until, let taken, let minute):
       watch.restore(until: until, taken: taken, minute: minute, at: bootedAt)

@@ -31,7 +31,8 @@ public struct LostDevice: Sendable {
     case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)): open.remove(id.value)
     case .outbox(.excursion): hasExcursions = true
     case .outbox(.excursionsTold): hasExcursions = false
-    case .alive, .reminder, .outbox(.delivery), .outbox(.caregivers), .accompanied, .diary, .meal:
+    case .alive, .reminder, .outbox(.delivery), .outbox(.caregivers), .outbox(.homeOwed),
+      .accompanied, .diary, .meal:
       break
     }
   }

@@ -145,7 +145,7 @@ extension Record {
     case .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed), .diary(.doseRemoved),
       .diary(.readingRemoved), .alive,
       .place, .reminder, .outbox(.excursion), .outbox(.excursionsTold), .accompanied, .meal,
-      .outbox(.caregivers):
+      .outbox(.caregivers), .outbox(.homeOwed):
       0
     }
   }

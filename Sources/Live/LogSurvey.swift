@@ -59,8 +59,8 @@ extension Record {
     case .outbox(.delivery(let id, _, _)), .outbox(.acknowledged(let id, _)),
       .outbox(.closed(let id)):
       id
-    case .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers), .alive, .place,
-      .reminder, .accompanied, .diary, .meal:
+    case .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers), .outbox(.homeOwed),
+      .alive, .place, .reminder, .accompanied, .diary, .meal:
       nil
     }
   }

@@ -19,7 +19,8 @@ struct OpenTokens {
     case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)): open.removeAll { $0.id == id }
     case .alive, .place, .reminder, .outbox(.delivery), .outbox(.excursion),
       .outbox(.excursionsTold), .accompanied, .diary(.reading),
-      .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal, .outbox(.caregivers):
+      .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal, .outbox(.caregivers),
+      .outbox(.homeOwed):
       break
     }
   }

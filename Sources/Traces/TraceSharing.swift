@@ -156,7 +156,7 @@ public struct TraceSharing {
       hasHours = true
       return record
     case .place, .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
-      .outbox(.excursionsTold):
+      .outbox(.excursionsTold), .outbox(.homeOwed):
       return record
     }
   }

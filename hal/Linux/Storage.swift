@@ -71,7 +71,7 @@ extension Record {
       .diary(.readingRemoved):
       true
     case .alive, .place, .reminder, .outbox(.excursion), .outbox(.excursionsTold), .accompanied,
-      .meal, .outbox(.caregivers):
+      .meal, .outbox(.caregivers), .outbox(.homeOwed):
       false
     }
   }

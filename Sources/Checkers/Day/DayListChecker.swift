@@ -191,7 +191,7 @@ private struct ListedNotices: Sendable {
       for i in waiting.indices where waiting[i].id == id { waiting[i].isTold = true }
     case .acknowledged(let id, _), .closed(let id): waiting.removeAll { $0.id == id }
     case .caregivers: untell()
-    case .delivery, .excursion, .excursionsTold: break
+    case .delivery, .excursion, .excursionsTold, .homeOwed: break
     }
   }
 

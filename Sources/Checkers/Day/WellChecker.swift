@@ -191,7 +191,7 @@ struct WellChecker: Checker {
         Open(notice: notice.id, matter: .help, token: notice.token, at: truth.now, day: 0))
     case .acknowledged(let id, _): open.removeAll { $0.notice == id }
     case .closed(let id): close(id)
-    case .delivery, .excursion, .excursionsTold, .caregivers: break
+    case .delivery, .excursion, .excursionsTold, .caregivers, .homeOwed: break
     }
   }
 

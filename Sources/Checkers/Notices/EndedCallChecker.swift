@@ -48,7 +48,7 @@ struct EndedCallChecker: Checker {
       calls.append(Call(id: notice.id, token: notice.token))
     case .closed(let id):
       for i in calls.indices where calls[i].id == id { calls[i].hasEnded = true }
-    case .acknowledged, .delivery, .excursion, .excursionsTold, .caregivers: break
+    case .acknowledged, .delivery, .excursion, .excursionsTold, .caregivers, .homeOwed: break
     }
   }
 }

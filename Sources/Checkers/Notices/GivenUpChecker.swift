@@ -69,7 +69,7 @@ struct GivenUpChecker: Checker {
       open.removeAll { $0.id == id }
       others.removeAll { $0 == id }
     case .closed(let id): close(id, truth)
-    case .notice, .delivery, .excursion, .excursionsTold, .caregivers: break
+    case .notice, .delivery, .excursion, .excursionsTold, .caregivers, .homeOwed: break
     }
   }
 

@@ -342,6 +342,7 @@ extension Record {
         .meal(meal.other, day: day, state), .meal(meal, day: day ^ 1, state),
         .meal(meal, day: day, state == .confirmed ? .prompted : .confirmed),
       ]
+    case .outbox(.homeOwed(let owed)): [.outbox(.homeOwed(owed ^ 1))]
     case .alive, .place, .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers),
       .accompanied,
       .diary(.doseRemoved), .diary(.readingRemoved):

@@ -83,6 +83,8 @@ public struct Outbox: Feature, Sendable {
   var returnAudience: UInt8 = 0
   /// Those who know of a loss outside, or of an exit that company ended: they hear when the wearer is found inside.
   var homeOwed: UInt8 = 0
+  /// The same as the records would have it after a power cut.
+  var homeKept: UInt8 = 0
 
   var secret: (UInt64, UInt64) = (0, 0)
   var bootNumber: UInt32 = 0
@@ -141,7 +143,7 @@ public struct Outbox: Feature, Sendable {
       notice.audience = lowAudience()
     } else if matter == .perimeter(.returned) {
       notice.audience = returnAudience
-      returnAudience = 0
+      (returnAudience, homeKept) = (0, 0)
     } else if matter.isForAll {
       notice.audience = UInt8(truncatingIfNeeded: 1 << caregivers.count - 1)
     } else if matter.isLocation {

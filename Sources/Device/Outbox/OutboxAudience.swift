@@ -63,7 +63,7 @@ extension Outbox {
       // The one before is not over: it is told anew, and whoever knew of that hears of the return, too.
       let knew = exitCase.id == NoticeID(0) ? 0 : exitCase.told | exitCase.earlier
       exitCase = CaseTold(id: notice.id, earlier: knew | homeOwed)
-      homeOwed = 0
+      (homeOwed, homeKept) = (0, 0)
       // Whoever knows of a call that was answered before it knows of nothing that is open.
       if helpCase.answered != nil { helpCase = CaseTold() }
     case .glucose(let matter): openLowCase(matter)
@@ -77,12 +77,16 @@ extension Outbox {
   /// - Parameter isHome: the wearer is inside, so that a return from before it is true.
   mutating func forgetExit(isHome: Bool, at now: Instant) {
     for i in 0..<count where isBehindExit(i) { deadline = .earlier(deadline, now) }
-    if isHome { exitCase = CaseTold() } else { oweHome() }
+    guard isHome else { return oweHome() }
+    // The power went before the return was made that was to tell those who waited since before this exit.
+    homeOwed |= exitCase.earlier
+    exitCase = CaseTold()
   }
 
   /// The exit is over, and nobody has found the wearer inside: whoever knows of it hears of that.
   mutating func oweHome() {
     homeOwed |= takeReturns() | exitCase.told | exitCase.doubtful | exitCase.earlier
+    homeKept |= exitCase.told | exitCase.earlier
     for f in 0..<flights.count where flights[f].notice == exitCase.id {
       homeOwed |= Outbox.bit(flights[f].caregiver)
     }
@@ -103,11 +107,12 @@ extension Outbox {
     id == exitCase.id && id != NoticeID(0) && caregiver < 4 && exitCase.told >> caregiver & 1 == 0
   }
 
-  /// Notes, as a loss ends, who may read of it all the same. A mail that is on its way, or was given up, does not say
-  /// that it is over.
+  /// Notes, as a loss or an exit ends, who may read of it all the same. A mail that is on its way, or was given up,
+  /// does not say that it is over.
   mutating func oweHome(_ i: Int) {
     let notice = entries[i].notice
-    guard !entries[i].isOver, notice.matter == .position(.lost), notice.escalates else { return }
+    let isLoss = notice.matter == .position(.lost) && notice.escalates
+    guard !entries[i].isOver, isLoss || entries[i].isEndedExit else { return }
     for f in 0..<flights.count where flights[f].notice == notice.id {
       homeOwed |= Outbox.bit(flights[f].caregiver)
     }
@@ -123,10 +128,19 @@ extension Outbox {
     guard caregiver < 4 else { return }
     if id == helpCase.id { helpCase.told |= 1 << caregiver }
     if id == exitCase.id { exitCase.told |= 1 << caregiver }
-    guard let i = index(of: id), !entries[i].isOver else { return }
+    guard let i = index(of: id) else { return }
+    let isLoss = entries[i].notice.matter == .position(.lost) && entries[i].notice.escalates
+    if isLoss { homeKept |= 1 << caregiver }
     // Whoever goes to look for the wearer hears when they are found.
-    let notice = entries[i].notice
-    if notice.matter == .position(.lost), notice.escalates { homeOwed |= 1 << caregiver }
+    if isLoss || entries[i].isEndedExit, !entries[i].isOver { homeOwed |= 1 << caregiver }
+  }
+
+  /// Stores who hears when the wearer is found inside, where the other records would have it otherwise: of company,
+  /// or of a mail that was on its way.
+  mutating func keepHomeOwed(_ keep: (UInt8) -> Void) {
+    guard isRunning, homeOwed != homeKept else { return }
+    homeKept = homeOwed
+    keep(homeOwed)
   }
 
   /// An attempt ended without a yes or a final no: the mail may have arrived all the same.

@@ -116,6 +116,13 @@ struct OutboxEntry: Sendable {
     set { moreMarks[1] = newValue }
   }
 
+  /// The wearer was found inside since that exit: whatever company does, it is over.
+  var isFound: Bool {
+    get { moreMarks[2] }
+    set { moreMarks[2] = newValue }
+  }
+  var isEndedExit: Bool { isEnded && notice.matter == .perimeter(.left) }
+
   /// It goes no farther, and is dropped with the next work: however many these are, in rounds.
   mutating func withdraw() {
     isWithdrawn = true

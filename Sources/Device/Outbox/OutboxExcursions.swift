@@ -42,6 +42,7 @@ extension Outbox {
       }
       return true
     }
+    entries[i].isOver = true
     end(i, tell)
     if waiting == 0 { work(at: now, tell) }
     return true

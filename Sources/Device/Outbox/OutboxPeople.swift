@@ -52,6 +52,7 @@ extension Outbox {
     lowCase.rearrange(places)
     returnAudience = places.moved(returnAudience)
     homeOwed = places.moved(homeOwed)
+    homeKept = places.moved(homeKept)
     // No attempt of an earlier life is answered in this one.
     if isRunning { countedAnew = NoticeID(boot: bootNumber, number: lastNumber) }
   }

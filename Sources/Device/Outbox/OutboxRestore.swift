@@ -50,6 +50,7 @@ extension Outbox {
     case .outbox(.caregivers(let new)):
       rearrange(Places(from: whos, count: 4, to: new, count: 4))
       whos = new
+    case .outbox(.homeOwed(let owed)): (homeOwed, homeKept) = (owed & 0xf, owed & 0xf)
     case .reminder(let occurrence, .acknowledged, let at),
       .reminder(let occurrence, .answered, let at):
       wasAnswered(occurrence, at: at)
@@ -186,7 +187,7 @@ extension Outbox {
       exitCase.id.value ^ helpCase.id.value << 1,
       UInt64(exitCase.told) | UInt64(helpCase.told) << 8 | UInt64(olderExcursions) << 16
         | UInt64(ghosts.count) << 32 | UInt64(exitCase.answer) << 40
-        | UInt64(exitCase.earlier) << 48 | UInt64(homeOwed) << 56)
+        | UInt64(exitCase.earlier) << 48 | UInt64(homeOwed | homeKept << 4) << 56)
     for i in 0..<count { entries[i].fold(into: &digest) }
   }
 }

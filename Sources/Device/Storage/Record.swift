@@ -31,6 +31,8 @@ public enum OutboxRecord: Equatable, Sendable {
   case excursionsTold
   /// Records after it count caregivers by this list; what came before is re-arranged by it.
   case caregivers(Whos)
+  /// The caregivers who hear when the wearer is found inside, bit 0 the first. Other records say less, or more.
+  case homeOwed(UInt8)
 }
 
 /// The durable entries of the glucose diary.

@@ -36,6 +36,7 @@ extension Record {
     case .outbox(.caregivers(let whos)):
       RecordWords(
         16, 0, UInt64(whos[0]) | UInt64(whos[1]) << 32, UInt64(whos[2]) | UInt64(whos[3]) << 32)
+    case .outbox(.homeOwed(let owed)): RecordWords(17, UInt64(owed))
     }
   }
 
@@ -94,6 +95,7 @@ extension Record {
       var whos = Whos()
       for i in 0..<4 { whos[i] = UInt32(truncatingIfNeeded: w[1 + i / 2] >> UInt64(i % 2 * 32)) }
       self = .outbox(.caregivers(whos))
+    case 17: self = .outbox(.homeOwed(flags.byte(0)))
     default: return nil
     }
   }

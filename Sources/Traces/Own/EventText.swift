@@ -117,6 +117,7 @@ extension Record {
     case .diary(.readingRemoved): "reading removed"
     case .meal: "meal"
     case .outbox(.caregivers): "caregivers"
+    case .outbox(.homeOwed): "home owed"
     }
   }
 }

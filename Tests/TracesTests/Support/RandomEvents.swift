@@ -176,7 +176,7 @@ struct RandomEvents {
         LastPlace(
           position: position(), eph: flip() ? Metres(double(0...90)) : nil,
           age: Milliseconds(random.integer(in: 0...99_999)))),
-      .outbox(.caregivers(whos())),
+      .outbox(.caregivers(whos())), .outbox(.homeOwed(integer(1...15))),
     ])
   }
 }

@@ -89,7 +89,7 @@ public struct CareLog: Sendable {
         $0.closed = written
       }
     case .caregivers(let whos): self.whos = whos
-    case .excursion, .excursionsTold: break
+    case .excursion, .excursionsTold, .homeOwed: break
     }
   }
 
