@@ -179,7 +179,7 @@ extension Device {
         Device.perform($0, perform, &after)
       }
     }
-    outbox.resume(after: life, at: now, wall: clock.wall(at: now)) {
+    outbox.resume(after: life, isHome: wasBack, at: now, wall: clock.wall(at: now)) {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
@@ -192,8 +192,9 @@ extension Device {
         patience: nil)
       endExcursion(over, at: now, perform)
     } else if let exit, rule.place != .outside {
-      // Somebody came to the wearer's side; the exit is only still on its way.
-      close(exit.id, isOver: watch.accompaniedUntil != nil, at: now, perform)
+      // Somebody came to the wearer's side, and the exit is only still on its way. No clock has said yet that they are
+      // there still.
+      close(exit.id, isOver: false, at: now, perform)
     } else if excursion == nil {
       outbox.forgetExit(isHome: wasBack, at: now)
     }

@@ -24,6 +24,7 @@ struct IndependenceTests {
     "Device.EntryAhead.isDose.getter", "Device.EntryAhead.ahead.getter",
     "Device.Limits.init()", "Device.Limits.longestCompany.unsafeMutableAddressor",
     "Device.Notice.answered.getter", "Device.Aside.outing.getter", "Device.Outing.lasted.getter",
+    "Device.Notice.isPast.getter",
     "Device.Notice.isTimeUnsure.getter", "Device.Notice.isUnanswerable.getter",
     "Device.UnsureReminder.announced.getter",
     "Device.Outing.farthest.getter",

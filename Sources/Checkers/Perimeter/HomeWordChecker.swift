@@ -2,7 +2,8 @@ import Device
 import HAL
 
 /// Whoever was told of an exit that company ended, or of a position lost outside, hears when the wearer is home. That
-/// holds over a power cut. Whoever said that they are with the wearer needs no such word.
+/// holds over a power cut. Whoever said that they are with the wearer needs no such word. The mail of an exit says that
+/// it is over only while somebody is with the wearer, or if they have been inside since.
 ///
 /// The checker excuses what a refusing medium loses, and all that was known of another list of caregivers.
 struct HomeWordChecker: Checker {
@@ -13,11 +14,15 @@ struct HomeWordChecker: Checker {
   /// The device looks once a minute, and tells when it has found the wearer inside twice.
   private static let patience = Milliseconds.seconds(180)
   private static let densest = Milliseconds.seconds(5)
+  /// Company that ends in this time may still be told.
+  private static let minute: Int64 = 60_000
 
   /// An exit that was told, and the places of those who know of it, bit 0 the first.
   private struct Exit {
     var notice: NoticeID
     var knowing: UInt8 = 0
+    /// Those to whom a mail is on its way that does not say that it is over.
+    var flights: UInt8 = 0
   }
 
   /// A notice of a loss outside. A mail that leaves after its end says that it is over.
@@ -29,16 +34,25 @@ struct HomeWordChecker: Checker {
   }
 
   private var exit: Exit?
+  /// The exit that company ended: a mail that left before may be taken after it.
+  private var forgiven: Exit?
   private var losses: [Loss] = []
   /// The attempt that is answered in this turn left before the end.
   private var isAnswerBefore = false
   private var owed: UInt8 = 0
+  /// The newest exit, since which the wearer has not been inside.
+  private var outside: NoticeID?
+  /// The end of company; nil: there is none.
+  private var company: WallTime?
   private var people: [Caregiver] = []
   /// Fixes have shown the wearer at home since then.
   private var home: Instant?
   private var lastFix = Instant.never
 
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
+    if fix.hasPosition, min(fix.distance.value, truth.distance.value) < truth.radius.value {
+      outside = nil
+    }
     let isDeep =
       fix.hasPosition && fix.isOrdinary && fix.isTimeGood && truth.areClocksGood
       && max(fix.distance.value, truth.distance.value) + HomeWordChecker.deep < truth.radius.value
@@ -63,8 +77,9 @@ struct HomeWordChecker: Checker {
       home = nil
       guard truth.household.caregivers != people else { return }
       people = truth.household.caregivers
-      (owed, losses) = (0, [])
+      (owed, losses, forgiven) = (0, [], nil)
       exit?.knowing = 0
+      exit?.flights = 0
     case .setting, .restored, .fix, .clock, .keys, .key, .reading, .message, .battery, .storage,
       .edited, .shuttingDown, .deadline:
       break
@@ -76,6 +91,14 @@ struct HomeWordChecker: Checker {
     switch action {
     case .store(.outbox(.notice(let notice))): make(notice)
     case .outbox(.send(let dispatch)):
+      judgeOver(dispatch.notice, truth)
+      if exit?.notice == dispatch.notice.id {
+        exit?.flights |= HomeWordChecker.bit(dispatch.recipient.caregiver)
+      }
+      // Company ended again before the exit was told: its mail may not say that it is over.
+      if forgiven?.notice == dispatch.notice.id, !dispatch.notice.isPast {
+        forgiven?.flights |= HomeWordChecker.bit(dispatch.recipient.caregiver)
+      }
       for i in losses.indices where losses[i].notice == dispatch.notice.id && !losses[i].isOver {
         losses[i].flights |= HomeWordChecker.bit(dispatch.recipient.caregiver)
       }
@@ -84,12 +107,15 @@ struct HomeWordChecker: Checker {
     case .store(.outbox(.acknowledged(let id, let caregiver))):
       know(id, caregiver, isBefore: false)
     case .position(.regained): endLosses()
-    case .store(.accompanied(_?, _, _)):
+    case .store(.accompanied(nil, _, _)): company = nil
+    case .store(.accompanied(let until?, _, _)):
+      company = until
       endLosses()
       owed |= exit?.knowing ?? 0
-      exit = nil
+      if exit != nil { (forgiven, exit) = (exit, nil) }
       if case .message(.accompanied(_, let caregiver, _)) = event.kind {
         owed &= ~HomeWordChecker.bit(caregiver)
+        forgiven?.flights &= ~HomeWordChecker.bit(caregiver)
       }
     case .store(.place(.unknown)), .store(.place(.inside)): exit = nil
     case .started, .perimeter, .position, .clock, .reminder, .helpRequested, .company, .dose,
@@ -100,10 +126,11 @@ struct HomeWordChecker: Checker {
 
   private mutating func make(_ notice: Notice) {
     switch notice.matter {
-    case .perimeter(.left): exit = Exit(notice: notice.id)
+    case .perimeter(.left): (exit, outside) = (Exit(notice: notice.id), notice.id)
     case .perimeter(.returned):
       exit = nil
       owed &= ~notice.audience
+      forgiven?.flights &= ~notice.audience
     case .position(.lost):
       guard let distance = notice.whereabouts?.distance, let radius = notice.whereabouts?.radius,
         distance > radius
@@ -115,6 +142,16 @@ struct HomeWordChecker: Checker {
     }
   }
 
+  private mutating func judgeOver(_ notice: Notice, _ truth: Truth) {
+    guard notice.id == outside, notice.isPast, truth.areClocksGood else { return }
+    if let company, truth.wall.milliseconds < company.milliseconds + HomeWordChecker.minute {
+      return
+    }
+    fail(
+      .noticeIsTrue, at: truth.now,
+      "the mail of an exit says that it is over, and nobody is with the wearer or has found them")
+  }
+
   private mutating func endLosses() {
     for i in losses.indices { losses[i].isOver = true }
   }
@@ -122,6 +159,11 @@ struct HomeWordChecker: Checker {
   private mutating func take(_ answer: NetworkAnswer) {
     isAnswerBefore = false
     let bit = HomeWordChecker.bit(answer.recipient.caregiver)
+    if exit?.notice == answer.notice { exit?.flights &= ~bit }
+    if let past = forgiven, past.notice == answer.notice {
+      if answer.outcome == .accepted { owed |= past.flights & bit }
+      forgiven?.flights &= ~bit
+    }
     for i in losses.indices where losses[i].notice == answer.notice {
       isAnswerBefore = losses[i].flights & bit != 0
       losses[i].flights &= ~bit
@@ -139,7 +181,11 @@ struct HomeWordChecker: Checker {
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
-    case .powerCut: home = nil
+    case .powerCut:
+      home = nil
+      // What became of a mail that was on its way nobody knows.
+      exit?.flights = 0
+      forgiven = nil
     case .recordsLost: forget()
     case .reloaded, .taken, .networkGood, .clocksGood, .edited, .post, .portal, .updated, .end:
       break
@@ -148,6 +194,6 @@ struct HomeWordChecker: Checker {
 
   /// Ends what a medium that refuses records makes unknown.
   private mutating func forget() {
-    (exit, losses, owed) = (nil, [], 0)
+    (exit, forgiven, losses, owed, outside) = (nil, nil, [], 0, nil)
   }
 }

@@ -130,11 +130,16 @@ extension Outbox {
   /// Company begins: what waits to say that the perimeter is watched as before would not be true.
   mutating func companyBegan(at now: Instant, _ tell: (OutboxChange) -> Void) {
     refusalsAreOvertaken()
+    casesAreOver()
+    work(at: now, tell)
+  }
+
+  /// Somebody is with the wearer: what has ended, and waits, is told as over.
+  mutating func casesAreOver() {
     for i in 0..<count where entries[i].isEnded {
       oweHome(i)
       entries[i].isOver = true
     }
-    work(at: now, tell)
   }
 
   /// The wearer was found inside, or is lost anew: what waits of losses that have ended says so, or no more.
@@ -146,13 +151,13 @@ extension Outbox {
   }
 
   /// Exits that have ended, and wait to be told, are told as over or not.
-  /// - Parameter isOver: the wearer was found inside; false: company has ended, and nobody has found them.
+  /// - Parameter isOver: the wearer was found inside, which ends them for good; false: company has ended, and nobody
+  ///   has found them.
   mutating func exitsAreOver(_ isOver: Bool) {
     for i in 0..<count
-    where entries[i].isEnded && entries[i].notice.matter == .perimeter(.left)
-      && !isHeld(entries[i].notice.id)
-    {
-      entries[i].isOver = isOver
+    where entries[i].isEndedExit && !entries[i].isFound && !isHeld(entries[i].notice.id) {
+      if isOver { oweHome(i) }
+      (entries[i].isOver, entries[i].isFound) = (isOver, isOver)
     }
   }
 

@@ -124,8 +124,10 @@ extension Outbox {
   /// its old id and token.
   ///
   /// The cause of an ended case is not stored: the glue closes a case whose cause is over.
+  /// - Parameter isHome: the records have the wearer inside; false: an exit that has ended need not be over.
   public mutating func resume(
-    after life: EarlierLife, at now: Instant, wall: WallTime?, _ tell: (OutboxChange) -> Void
+    after life: EarlierLife, isHome: Bool = true, at now: Instant, wall: WallTime?,
+    _ tell: (OutboxChange) -> Void
   ) {
     learn(wall, at: now)
     arrange(tell)
@@ -141,8 +143,9 @@ extension Outbox {
         if entries[i].isTold || isStoodFor {
           entries[i].withdraw()
         } else {
-          let isExit = entries[i].notice.matter == .perimeter(.left)
-          (entries[i].isEnded, entries[i].isOver) = (true, isExit)
+          let isOld = entries[i].notice.matter == .perimeter(.left) && exitCase.id != NoticeID(0)
+          entries[i].isEnded = true
+          entries[i].isOver = isOld || entries[i].isEndedExit && isHome
         }
       }
     }
