@@ -39,7 +39,9 @@ extension Reminders {
       later = due
     }
     for i in 0..<older.count { miss(index, older[older.count - 1 - i], isOlder: true, zone, tell) }
-    if isOfUse(index, newest, zone), !mayBeOfLastLife(index, newest, zone) {
+    if isOfUse(index, newest, zone), !mayBeOfLastLife(index, newest, zone),
+      !wasCalledBefore(index, newest)
+    {
       announce(index, newest, zone, tell)
     } else {
       miss(index, newest, isOlder: false, zone, tell)
@@ -253,7 +255,7 @@ extension Reminders {
     sayMissed(Occurrence(reminder: entries[index].reminder.id, due: due), tell)
   }
 
-  private mutating func sayMissed(_ occurrence: Occurrence, _ tell: (ReminderChange) -> Void) {
+  mutating func sayMissed(_ occurrence: Occurrence, _ tell: (ReminderChange) -> Void) {
     guard log.state(of: occurrence) == nil else { return }
     log.set(occurrence, .missed)
     say(.missed(occurrence), tell)

@@ -91,6 +91,15 @@ struct ReminderLog: Sendable {
     }
   }
 
+  /// The last one that fits of those that were called, and that nobody has answered or was told of.
+  func newestWaiting(where fits: (Occurrence) -> Bool) -> Occurrence? {
+    for i in (0..<entries.count).reversed()
+    where (entries[i].state == .announced || entries[i].state == .snoozed) && fits(occurrence(i)) {
+      return occurrence(i)
+    }
+    return nil
+  }
+
   /// The place of the entry that goes.
   private var first: Int {
     var answered = 0

@@ -103,6 +103,13 @@ extension Reminder {
       && isOnDemand == other.isOnDemand
   }
 
+  /// Whether both are due at the same hour, by rules that may differ. Of one for once the times count.
+  func isOwed(like other: Reminder) -> Bool {
+    if case .once = repeats { return isDue(like: other) }
+    if case .once = other.repeats { return false }
+    return first.minuteOfDay == other.first.minuteOfDay && isOnDemand == other.isOnDemand
+  }
+
   private func due(after minute: CivilMinute) -> CivilMinute? {
     minute.count == .max ? nil : due(from: CivilMinute(minute.count + 1))
   }

@@ -104,6 +104,7 @@ public struct Reminders: Feature, Sendable {
     let earlier = entries
     entries.removeAll()
     for i in 0..<list.count { place(list[i], earlier, at: moment.at) }
+    keepOwed(earlier, at: moment.at)
     if configured == nil { configured = moment.at }
     limit = .seconds(Int64(max(limits.reminderLimit, 1)) * 60)
     snoozeFor = .seconds(Int64(max(limits.snooze, 1)) * 60)
@@ -130,7 +131,8 @@ public struct Reminders: Feature, Sendable {
   /// as you like: otherwise it costs nothing.
   ///
   /// One call tells at most six changes for each reminder: three missed, one due, and two for the one
-  /// whose place it takes. It also tells one change for each that waits and has left the profile.
+  /// whose place it takes. The first one that knows the time tells one more of each, that waited under another
+  /// number. `configure` also tells one change for each that waits and has left the profile.
   public mutating func pass(
     _ moment: Moment, in zone: Zone, _ tell: (ReminderChange) -> Void
   ) {
@@ -144,6 +146,7 @@ public struct Reminders: Feature, Sendable {
     if hasBegun, isUnsure, moment.isTrusted {
       isBack = beginSurely(moment.at, time, zone)
       takeEarlier(zone, tell)
+      missUnderOtherNumbers(zone, tell)
     } else if hasBegun {
       isBack = follow(moment, zone)
     } else {
@@ -151,6 +154,7 @@ public struct Reminders: Feature, Sendable {
       isUnsure = !moment.isTrusted
       begin(moment.at, time, configured, zone)
       takeEarlier(zone, tell)
+      missUnderOtherNumbers(zone, tell)
     }
     work(zone, isBack: isBack, tell)
   }
@@ -173,7 +177,7 @@ public struct Reminders: Feature, Sendable {
     if let i = earlier.firstIndex(where: { $0.reminder.id == reminder.id }) {
       // Nothing is surely seen to before a trusted clock speaks: with the same times the same is owed.
       let before = earlier[i].reminder
-      if before == reminder || (!hasBegun || isUnsure) && before.isDue(like: reminder) {
+      if before == reminder || (!hasBegun || isUnsure) && before.isOwed(like: reminder) {
         entry.since = earlier[i].since
       }
       entry.lastCall = earlier[i].lastCall

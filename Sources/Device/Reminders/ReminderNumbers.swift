@@ -1,0 +1,55 @@
+import HAL
+
+/// The families number their medicines, and a medicine may get another number while nobody sees to it: the device is
+/// off, or does not know the time. What was owed or called under the old number is not owed anew, and not forgotten.
+extension Reminders {
+  /// Before the time is known nothing was called in this life. So a medicine with another number, and with the same
+  /// times, counts from when it did under the old one.
+  mutating func keepOwed(_ earlier: borrowing FixedArray<32, ReminderEntry>, at now: Instant) {
+    guard !hasBegun else { return }
+    for i in 0..<entries.count where entries[i].since == now {
+      let reminder = entries[i].reminder
+      if case .once = reminder.repeats { continue }
+      guard reminder.kind == .medication,
+        let old = earlier.firstIndex(where: {
+          $0.reminder.kind == .medication && $0.reminder.isDue(like: reminder)
+            && !isListed($0.reminder)
+        })
+      else { continue }
+      entries[i].since = earlier[old].since
+    }
+  }
+
+  /// Whether the list has that number at the same times.
+  private func isListed(_ old: Reminder) -> Bool {
+    entries.firstIndex { $0.reminder.id == old.id && $0.reminder.isDue(like: old) } != nil
+  }
+
+  /// The wearer was being asked before the restart, and the list has the number no more. Nobody asks under another
+  /// one, because it may be taken already: the caregivers hear of it, once for each medicine. What lies a day back is
+  /// another list's.
+  mutating func missUnderOtherNumbers(_ zone: Zone, _ tell: (ReminderChange) -> Void) {
+    guard hasOK, !isUnsure else { return }
+    for i in 0..<entries.count {
+      let reminder = entries[i].reminder
+      guard reminder.kind == .medication, !reminder.isOnDemand,
+        let asked = log.newestWaiting(where: { isAskedNoMore($0, zone) && reminder.has($0) })
+      else { continue }
+      sayMissed(Occurrence(reminder: reminder.id, due: asked.due), tell)
+    }
+  }
+
+  private func isAskedNoMore(_ asked: Occurrence, _ zone: Zone) -> Bool {
+    let ago = zone.wall(of: asked.due).distance(to: wall).count
+    return ago >= 0 && ago < WallClock.day && !has(asked)
+  }
+
+  /// Whether a life before called a medicine of that very minute under a number that has left the list. The power went
+  /// so soon after the call that it would be made up for.
+  func wasCalledBefore(_ index: Int, _ due: CivilMinute) -> Bool {
+    guard entries[index].since == nil, entries[index].reminder.kind == .medication else {
+      return false
+    }
+    return log.contains { other, state in state != .missed && other.due == due && !has(other) }
+  }
+}
