@@ -66,7 +66,10 @@ extension Page {
   fileprivate func continues(_ before: Page) -> Bool {
     switch (self, before) {
     case (.dose, .dose): true
-    case (.reminder(let page), .reminder(let other)): page.occurrence == other.occurrence
+    // Another kind, or another question, makes it another thing under the same number.
+    case (.reminder(let page), .reminder(let other)):
+      page.occurrence == other.occurrence && page.kind == other.kind
+        && page.choice?.question == other.choice?.question
     case (.home, _), (.help, _), (.leftPerimeter, _), (.reminder, _), (.dose, _), (.glucose, _),
       (.notDelivered, _), (.batteryLow, _), (.positionLost, _), (.storageFailed, _),
       (.noProfile, _):

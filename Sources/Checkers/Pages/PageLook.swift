@@ -41,9 +41,11 @@ struct PageLook: Sendable {
 extension Page {
   var isReminder: Bool { if case .reminder = self { true } else { false } }
 
+  /// Of another kind, or with another question, the same number is another thing.
   fileprivate func isSameReminder(as other: Page) -> Bool {
     guard case .reminder(let page) = self, case .reminder(let before) = other else { return false }
-    return page.occurrence == before.occurrence
+    return page.occurrence == before.occurrence && page.kind == before.kind
+      && page.choice?.question == before.choice?.question
   }
 
   /// It asks for a reading, grams or a dose, or says what became of that.
