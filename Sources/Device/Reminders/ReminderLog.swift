@@ -104,8 +104,19 @@ struct ReminderLog: Sendable {
   private var first: Int {
     var answered = 0
     for i in 0..<entries.count where entries[i].state == .acknowledged { answered += 1 }
-    guard answered >= 64 else { return 0 }
+    guard answered >= 64 else { return left ?? 0 }
     return entries.firstIndex { $0.state == .acknowledged } ?? 0
+  }
+
+  /// The place of the first that the wearer opened and left: a later one took its place, and nobody was told.
+  private var left: Int? {
+    for i in 0..<entries.count where entries[i].state == .announced {
+      for j in (i + 1)..<max(entries.count, i + 1) where entries[j].reminder == entries[i].reminder
+      {
+        return i
+      }
+    }
+    return nil
   }
 
   /// Whatever it was called for.
