@@ -41,7 +41,7 @@ struct PageLook: Sendable {
 extension Page {
   var isReminder: Bool { if case .reminder = self { true } else { false } }
 
-  /// Of another kind, or with another question, the same number is another thing.
+  /// The same number is another thing where it is of another kind, or has another question.
   fileprivate func isSameReminder(as other: Page) -> Bool {
     guard case .reminder(let page) = self, case .reminder(let before) = other else { return false }
     return page.occurrence == before.occurrence && page.kind == before.kind

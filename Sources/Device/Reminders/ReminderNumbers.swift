@@ -1,9 +1,9 @@
 import HAL
 
-/// The families number their medicines, and a medicine may get another number while nobody sees to it: the device is
-/// off, or does not know the time. What was owed or called under the old number is not owed anew, and not forgotten.
+/// A medicine may get another number while nobody sees to it: the device is off, or does not know the time. Nothing
+/// that was owed or called under the old number is called twice, or forgotten.
 extension Reminders {
-  /// Before the time is known nothing was called in this life. So a medicine with another number, and with the same
+  /// Nothing was called in this life before the time is known. So a medicine with another number, and with the same
   /// times, counts from when it did under the old one.
   mutating func keepOwed(_ earlier: borrowing FixedArray<32, ReminderEntry>, at now: Instant) {
     guard !hasBegun else { return }
