@@ -72,7 +72,7 @@ extension Device {
   /// Nil until a clock was trusted in this life. One that nobody has confirmed for a week still says
   /// when it is time for a meal, although no dose is proposed by it. A calendar clock alone does not:
   /// what it began would go on at the wrong hour once the time is known.
-  private func civilMinute(_ moment: Moment) -> CivilMinute? {
+  func civilMinute(_ moment: Moment) -> CivilMinute? {
     guard clock.wasTrusted, let wall = moment.wall else { return nil }
     return configuration.zone.local(wall).minute
   }

@@ -68,7 +68,7 @@ extension Device {
     var doses = DoseChanges()
     dose.configure(
       insulin: new.insulin, isSure: new.isInsulinSure, mealtimes: new.mealtimes, limits: new.limits,
-      moment
+      moment, civil: civilMinute(moment)
     ) { doses.append($0) }
     apply(doses, at: now, perform)
     var calls = ReminderChanges()

@@ -137,10 +137,12 @@ public struct DosePrompt: Feature, Sendable {
   }
 
   /// The profile was loaded.
-  /// - Parameter insulin: nil for a wearer who is not insulin-dependent.
+  /// - Parameters:
+  ///   - insulin: nil for a wearer who is not insulin-dependent.
+  ///   - civil: local civil time in the zone of that profile; nil until a clock was trusted.
   public mutating func configure(
     insulin: InsulinProfile?, isSure: Bool = true, mealtimes: FixedArray<3, Mealtime>,
-    limits: Limits, _ moment: Moment,
+    limits: Limits, _ moment: Moment, civil: CivilMinute? = nil,
     _ tell: (DoseChange) -> Void
   ) {
     advance(moment, tell)
@@ -158,7 +160,9 @@ public struct DosePrompt: Feature, Sendable {
       history.touch()
       revise(moment, tell)
     }
-    tellOverlooked(since: before.times, wasOn: before.isOn, moment, tell)
+    // Nobody was to be asked without meals, in whatever zone.
+    if !before.isOn { self.civil = civil }
+    tellOverlooked(at: civil, since: before.times, wasOn: before.isOn, moment, tell)
     settle()
   }
 

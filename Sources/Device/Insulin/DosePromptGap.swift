@@ -17,9 +17,9 @@ extension DosePrompt {
     missLostMeal(moment, tell)
   }
 
-  /// The clock that was behind is put right, or another zone is in force: nobody was asked for the meals in between,
-  /// and nobody would hear of it. A leap of a day and more says nothing of the meals of this day, and one that another
-  /// clock contradicts nothing of any.
+  /// The clock that was behind is put right, or another zone is in force. Nobody was asked for the meals in between,
+  /// and nobody would hear of it. A leap of a day and more says nothing of the meals of this day. One that another
+  /// clock contradicts says nothing of any.
   mutating func leap(
     from before: CivilMinute, to civil: CivilMinute, _ moment: Moment, _ tell: (DoseChange) -> Void
   ) {
@@ -66,7 +66,7 @@ extension DosePrompt {
   /// Another profile is in force. A meal that was still to come, or was being asked for, has an hour that is over now:
   /// nobody is asked for it. Nor is anybody for one that was, before the section on insulin went for a while.
   mutating func tellOverlooked(
-    since before: FixedArray<3, Mealtime>, wasOn: Bool, _ moment: Moment,
+    at civil: CivilMinute?, since before: FixedArray<3, Mealtime>, wasOn: Bool, _ moment: Moment,
     _ tell: (DoseChange) -> Void
   ) {
     guard profile != nil, moment.isTrusted, let civil else { return }
