@@ -4,8 +4,8 @@ import HAL
 /// Judges what a restart and a wrong clock make of the age of doses. SAFE-2.
 ///
 /// A dose dated ahead, of which somebody was told, forbids another until its action has passed, also after a restart.
-/// No clock makes a dose older than the youngest age that a trusted clock gave it. One that somebody entered with its true
-/// date acts from that date on, also where a clock that was behind found it ahead.
+/// No clock makes a dose older than the youngest age that a trusted clock gave it. One that somebody entered with its
+/// true date acts from that date on, also where a clock that was behind found it ahead.
 struct DatedDoseChecker: Checker {
   var violation: Violation?
 

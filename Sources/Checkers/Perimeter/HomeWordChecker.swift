@@ -183,7 +183,7 @@ struct HomeWordChecker: Checker {
     switch change {
     case .powerCut:
       home = nil
-      // What became of a mail that was on its way nobody knows.
+      // Nobody knows what became of a mail that was on its way.
       exit?.flights = 0
       forgiven = nil
     case .recordsLost: forget()

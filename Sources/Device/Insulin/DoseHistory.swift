@@ -109,7 +109,7 @@ struct DoseHistory: Sendable {
 
     /// An earlier life found it ahead, and this clock does not. Nobody knows which of the two is right: the younger
     /// age counts. A date of the device that was half a day ahead at most is believed. Others may be those of another
-    /// meal, or of a person's mistake: such a dose answers for no meal, and forbids another while it may act.
+    /// meal, or a person's mistake. Such a dose answers for no meal, and forbids another while it may act.
     private mutating func letGo(by offset: Int64) {
       let placing = Placing(taken: date, arrived: arrived, known: nil, offset: offset)
       if placing.isAhead { return }

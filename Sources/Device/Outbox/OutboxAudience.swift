@@ -135,8 +135,8 @@ extension Outbox {
     if isLoss || entries[i].isEndedExit, !entries[i].isOver { homeOwed |= 1 << caregiver }
   }
 
-  /// Stores who hears when the wearer is found inside, where the other records would have it otherwise: of company,
-  /// or of a mail that was on its way.
+  /// Stores who hears when the wearer is found inside, where the other records would have it otherwise. They know
+  /// nothing of company, or of a mail that was on its way.
   mutating func keepHomeOwed(_ keep: (UInt8) -> Void) {
     guard isRunning, homeOwed != homeKept else { return }
     homeKept = homeOwed

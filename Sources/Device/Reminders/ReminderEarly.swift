@@ -43,7 +43,7 @@ extension Reminders {
       ? wall.distance(to: moment) >= early : moment.distance(to: wall) < Reminders.punctual
   }
 
-  /// Whether an earlier life called it long before its time, and nothing at its time: a journey west has brought it
+  /// Whether an earlier life called it long before its time, and nothing at its time. A journey west has brought it
   /// back, and the power was away then. After it something was called that was due so long before.
   private func isOfAnotherZone(
     _ place: Int, _ index: Int, _ due: CivilMinute, _ zone: Zone

@@ -70,7 +70,7 @@ struct ReminderLog: Sendable {
     return entries[index].state
   }
 
-  /// What is called goes to the end, also if it was called before: the order is that of the calls. O(128).
+  /// The order is that of the calls: one that is called again goes to the end. O(128).
   mutating func set(_ occurrence: Occurrence, _ state: ReminderState) {
     if let index = index(of: occurrence) {
       // Put off after the caregiver was told, it is unanswered still.
