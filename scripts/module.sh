@@ -27,9 +27,11 @@ rm -rf "$made"
 mkdir -p "$dir" "$made"
 rm -f "$dir/sources"
 # memory.copy and memory.fill take the place of a C library; closures that are specialized make it a fifth larger.
+# Functions that LLVM inlines make it larger, too: binaryen inlines those with one caller.
 flags="-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -parse-as-library
   -swift-version 6 -Osize -warnings-as-errors -package-name vigia -Xcc -mbulk-memory
-  -Xfrontend -disable-stack-protector -Xllvm -sil-disable-pass=closure-specialize"
+  -Xfrontend -disable-stack-protector -Xllvm -sil-disable-pass=closure-specialize
+  -Xllvm -inline-threshold=-100 -Xllvm -inlinehint-threshold=-100"
 objects=""
 for room in $rooms; do
   name=$(basename "$room")
@@ -50,7 +52,7 @@ tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 # Not --all-features: binaryen would write types that engines no longer read. The first kilobyte of memory is the end
 # of the stack, which nothing reaches. Flat code folds better, and a second round finds what the first has freed.
 wasm-opt --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
-  --low-memory-unused --one-caller-inline-max-function-size 20 --flatten --rereloop -Oz -Oz \
+  --low-memory-unused --one-caller-inline-max-function-size 60 --flatten --rereloop -Oz -Oz \
   "$made/whole.wasm" -o "$dir/vigia.wasm"
 # zopfli packs tighter than gzip, and writes no time: a page holds these bytes.
 zopfli --i15 "$dir/vigia.wasm"
