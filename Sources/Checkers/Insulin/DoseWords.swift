@@ -12,6 +12,8 @@ struct DoseWords: Sendable {
   private static let near: UInt64 = 60
 
   private(set) var violation: Violation?
+  /// Entries of which somebody was told that their date lies ahead.
+  private var toldAhead: Set<UInt64> = []
   private var profile = SeenProfile()
   private var told: (meal: Meal, at: Instant)?
   /// The dose was taken back, and the meal has none after all.
@@ -61,6 +63,8 @@ struct DoseWords: Sendable {
       owed = (dose.meal, truth.now + DoseWords.again)
     case .dose(.confirmed), .dose(.prompted), .glucose(.low), .clock: owed = nil
     case .outbox(.queued(let notice)):
+      // Nobody knows to which meal such a dose belongs, also where a clock was behind.
+      if case .dose(.entryAhead(let entry)) = notice.matter { toldAhead.insert(entry.id.value) }
       guard case .dose(.unanswered(let meal, let deleted)) = notice.matter else { return }
       if owed?.meal == meal { owed = nil }
       if deleted == nil { told = (meal, truth.now) }
@@ -87,7 +91,7 @@ struct DoseWords: Sendable {
     guard late >= 20 else { return }
     let has = book.doses.contains {
       $0.dose.meal == meal && $0.ahead <= 0 && $0.arrived < truth.now
-        && ($0.isByHand || $0.arrived != lastCut)
+        && ($0.isByHand || $0.arrived != lastCut) && !toldAhead.contains($0.dose.id.value)
         && ($0.dose.taken.milliseconds / 60_000 + offset - local + late).magnitude
           <= DoseWords.near
     }

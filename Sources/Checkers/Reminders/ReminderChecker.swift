@@ -43,7 +43,7 @@ struct ReminderChecker: Checker {
       debts.clear()
       if !truth.isStorageGood { forget() }
     case .restored(let record):
-      if !truth.isStorageGood { keep(record) }
+      if !truth.isStorageGood { keep(record, isRestored: true) }
     case .clock(_, .ntp): clock.hearNetwork(truth)
     case .clock(_, .rtc): hasCalendar = true
     case .setting(let setting):
@@ -62,7 +62,7 @@ struct ReminderChecker: Checker {
     switch action {
     case .store(let record):
       if case .alive(let wall, _, _) = record { clock.claim(wall, truth) }
-      keep(record)
+      keep(record, isRestored: false)
     case .clock(.trusted):
       if !wasTrusted { aliveBefore = debts.alive }
       (isTrusted, wasTrusted) = (true, true)
@@ -124,9 +124,9 @@ struct ReminderChecker: Checker {
     once.memory.clear()
   }
 
-  private mutating func keep(_ record: Record) {
+  private mutating func keep(_ record: Record, isRestored: Bool) {
     if case .alive(let wall, _, _) = record { debts.alive = wall.milliseconds }
-    once.memory.keep(record)
+    once.memory.keep(record, isRestored: isRestored)
   }
 
   // MARK: Judgement

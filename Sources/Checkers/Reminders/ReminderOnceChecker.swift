@@ -172,6 +172,8 @@ struct ReminderMemory: Sendable {
   private var count = 0
   /// The true time of each first call, whatever the medium has.
   private var times: [(occurrence: Occurrence, wall: Int64)] = []
+  /// Those whose call came too early to count.
+  private var forgiven: [Occurrence] = []
 
   subscript(occurrence: Occurrence) -> Entry? {
     entries.last { $0.occurrence == occurrence }
@@ -196,9 +198,12 @@ struct ReminderMemory: Sendable {
   }
 
   /// A record is on the medium.
-  mutating func keep(_ record: Record) {
+  /// - Parameter isRestored: it comes back from a medium that refuses. That may hold the call that came too early, and
+  ///   not the one at its time.
+  mutating func keep(_ record: Record, isRestored: Bool) {
     switch record {
     case .reminder(let occurrence, let state, _):
+      if isRestored, forgiven.contains(occurrence) { return }
       change(occurrence) {
         switch state {
         case .acknowledged, .answered: $0.isConfirmed = true
@@ -237,9 +242,9 @@ struct ReminderMemory: Sendable {
   }
 
   mutating func clear() {
-    let times = times
+    let (times, forgiven) = (times, forgiven)
     self = ReminderMemory()
-    self.times = times
+    (self.times, self.forgiven) = (times, forgiven)
   }
 
   mutating func note(_ occurrence: Occurrence, at wall: Int64) {
@@ -255,6 +260,8 @@ struct ReminderMemory: Sendable {
   /// It is as if it had never been called.
   mutating func forget(_ occurrence: Occurrence) {
     entries.removeAll { $0.occurrence == occurrence }
+    if forgiven.count > ReminderMemory.remembered { forgiven.removeFirst() }
+    forgiven.append(occurrence)
   }
 
   /// The minutes of that reminder for which it was called.

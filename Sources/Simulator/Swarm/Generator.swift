@@ -58,6 +58,7 @@ public struct Generator: Sendable {
     case doorsteps = 91
     case lateAnswers = 92
     case updates = 93
+    case cuts = 94
   }
 
   init(seed: UInt64, for purpose: Purpose) {

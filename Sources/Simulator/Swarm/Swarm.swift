@@ -163,6 +163,7 @@ public struct Swarm {
     SwarmDoorsteps.add(to: &plan, busy: busy)
     SwarmLateAnswers.add(to: &plan, busy: busy)
     SwarmUpdates.add(to: &plan, busy: busy)
+    SwarmCuts.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
