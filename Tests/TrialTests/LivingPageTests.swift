@@ -150,6 +150,31 @@ struct LivingPageTests {
     #expect(!html.contains("alert(1)</script>"))
   }
 
+  @Test("Bytes in a page are Ascii85 as Python reads it, without letters of markup")
+  func base85() throws {
+    let bytes =
+      (0..<4000).map { UInt8(truncatingIfNeeded: $0 * $0 / 3) } + [UInt8](repeating: 0, count: 9)
+    for count in [0, 1, 2, 3, 4, 5, 4000, 4009] {
+      let text = Base85.text(of: Array(bytes.prefix(count)))
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+      process.arguments = [
+        "-c",
+        "import base64, sys; t = bytes.maketrans(b'vwx', b'&<>'); "
+          + "print(base64.a85decode(sys.argv[1].encode().translate(t)).hex())", text,
+      ]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let hex = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(!text.contains { "&<>".contains($0) })
+      #expect(
+        hex == bytes.prefix(count).map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
+          + "\n")
+    }
+  }
+
   @Test("The packed walk is gzip that gunzip opens, and the same bytes each time")
   func gzip() throws {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) }

@@ -36,13 +36,13 @@ enum LivingScript {
   static func blocks(
     _ traces: some Sequence<(ReportData, String?)>, _ module: LivingModule, _ language: Language
   ) -> String {
-    var blocks = block("living-module", module.gzipBase64)
+    var blocks = block("living-module", Base85.text(of: module.gzip))
     blocks += block("living-words", LivingLanguage(language).scriptText)
     for (index, (data, command)) in traces.enumerated() {
       guard let packed = data.packed else { continue }
       let id = "trace-\(index + 1)"
       blocks += block(id + "-facts", LivingFacts(data, command: command).scriptText)
-      blocks += block(id + "-walk", Data(Gzip.packed(packed)).base64EncodedString())
+      blocks += block(id + "-walk", Base85.text(of: Gzip.packed(packed)))
     }
     return blocks + "<script>\(text)</script>\n"
   }
