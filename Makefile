@@ -4,7 +4,7 @@ PREFIX ?= /usr
 
 .PHONY: all run test check lint device-test lives-test bugs-test unit-test release-test page-test page-speed portal \
   portal-test portal-proof portal-deb relay-test firmware-test module module-test debug \
-  bench year perimeter measure mutants soak fuzz install deb deb-test bare-test format clean
+  bench year perimeter measure mutants soak search fuzz install deb deb-test bare-test format clean
 all: run
 
 ## Replay one of our own traces: timeline here, report in build/.
@@ -196,6 +196,11 @@ soak:
 	@scripts/setup.sh run
 	$(SWIFT) build -c release --product vigia
 	scripts/soak.sh $$($(SWIFT) build -c release --show-bin-path)/vigia $(FIRST) $(LAST)
+
+## Changes drawn days, and keeps those that reach what no day before reached (docs/simulation.md).
+ROUNDS ?= 2000
+search: debug
+	scripts/search.sh $(DEBUG) $(ROUNDS)
 
 ## Fixes per second beside gpsbabel and Python, as ratios of one run.
 bench:

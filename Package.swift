@@ -175,6 +175,12 @@ let package = Package(
       name: "hunt", dependencies: ["Device", "Checkers", "Simulator"], path: "Tests/Hunt",
       linkerSettings: [.linkedLibrary("m")]),
 
+    // Changes drawn days and keeps those that reach what is new, for scripts/search.sh.
+    .executableTarget(
+      name: "search", dependencies: ["CReach", "Device", "Checkers", "Simulator", "Scenarios"],
+      path: "Tests/Search", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "CReach", path: "Tests/Reach"),
+
     // Says what came of the lives in Tests/Kept/lives, for scripts/lives.sh and scripts/mutants.py.
     .executableTarget(
       name: "lives", dependencies: ["Simulator", "Scenarios", "Trial"], path: "Tests/Lives",

@@ -6,22 +6,22 @@ import Simulator
   import CMutation
 #endif
 
-// Lives seeds one after the other until a device is found wrong: for scripts/mutants.py, which builds
-// it with bugs that sleep.
+// Lives days one after the other until a device is found wrong: for scripts/mutants.py, which builds
+// it with bugs that sleep. A day is a seed, or one that was changed, such as 4711.12.7.
 //
-//   hunt SEED,SEED... [--steps | --reach | --acts | --all | --for=INVARIANT]
+//   hunt DAY,DAY... [--steps | --reach | --acts | --all | --for=INVARIANT]
 //
-// It prints "caught SEED INVARIANT" or "none" and the digest of each life: that of all, a point, that of its actions.
+// It prints "caught DAY INVARIANT" or "none" and the digest of each life: that of all, a point, that of its actions.
 // - `--steps`: "caught" goes on with the number of steps to which the day shrinks;
 // - `--all`: it goes on with all invariants that do not hold by the day's end;
-// - `--reach`: a line for each seed, with its digest and the numbers of the bugs whose places were reached;
+// - `--reach`: a line for each day, with its digest and the numbers of the bugs whose places were reached;
 // - `--acts`: each event and act of each day, for `diff` between a build with a bug and one without;
 // - `--for`: it looks for a day in which that invariant does not hold.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-let seeds = arguments.first?.split(separator: ",").compactMap { UInt64($0) } ?? []
-guard !seeds.isEmpty, arguments.count <= 2 else {
-  fatalError("usage: hunt SEED,SEED... [--steps | --reach | --acts | --all | --for=INVARIANT]")
+let days = arguments.first?.split(separator: ",").compactMap { Lineage($0) } ?? []
+guard !days.isEmpty, arguments.count <= 2 else {
+  fatalError("usage: hunt DAY,DAY... [--steps | --reach | --acts | --all | --for=INVARIANT]")
 }
 let extra = arguments.dropFirst().first
 let name = extra.flatMap { $0.hasPrefix("--for=") ? String($0.dropFirst(6)) : nil }
@@ -45,11 +45,11 @@ let showsActs = extra == "--acts"
 
 var digests: [String] = []
 var caught: String?
-for seed in seeds {
+for day in days {
   #if canImport(CMutation)
     vigia_forget_reached()
   #endif
-  let plan = Swarm.plan(seed: seed)
+  let plan = day.plan
   let life = Life.live(plan, until: end) { event, action, _ in
     guard showsActs else { return }
     if let action {
@@ -67,7 +67,7 @@ for seed in seeds {
     }
     continue
   }
-  caught = "caught \(seed) \(found.rawValue)"
+  caught = "caught \(day) \(found.rawValue)"
   if extra == "--steps" {
     var shrinker = Shrinker(plan, most: 1000)
     shrinker?.shrink()

@@ -59,6 +59,7 @@ public struct Generator: Sendable {
     case lateAnswers = 92
     case updates = 93
     case cuts = 94
+    case changes = 95
   }
 
   init(seed: UInt64, for purpose: Purpose) {

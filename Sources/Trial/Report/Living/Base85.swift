@@ -1,6 +1,6 @@
 /// Bytes as text of a page, 5 letters for 4 bytes: Ascii85 of Adobe without its abbreviation "z".
 enum Base85 {
-  /// Of the 85 letters from "!" to "u", "v", "w" and "x" stand for "&", "<" and ">", which are markup.
+  /// The letters are "!" to "u"; "v", "w" and "x" stand for the markup "&", "<" and ">" among them.
   static func text(of bytes: [UInt8]) -> String {
     var letters: [UInt8] = []
     letters.reserveCapacity((bytes.count + 3) / 4 * 5)
