@@ -34,6 +34,7 @@ device-test:
 	scripts/scenarios.sh $(DEBUG)/vigia
 	$(DEBUG)/vigia explore --seeds 0:100 --check-determinism
 	$(DEBUG)/vigia explore --seeds 100:220
+	scripts/search.sh --kept $(DEBUG)
 	scripts/perimeter.sh $(DEBUG)/vigia-lab
 
 lives-test:

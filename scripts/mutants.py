@@ -9,7 +9,8 @@
   scripts/mutants.py --random 60 --under Sources/Device/Outbox --most 400 --without-tests
                                           a quick look at one folder, by fewer seeds
 
-A named bug that lives through all seeds fails the run, and so does an invariant that no bug trips: a
+Behind the first 200 seeds come the changed days of Tests/Kept/days.txt, then the other seeds (docs/teeth.md).
+A named bug that lives through all days fails the run, and so does an invariant that no bug trips: a
 checker that cannot fail is no checker. What is known is kept in build/mutants; the same call goes on.
 --random with --part PART/PARTS (or as a task of a Slurm array) takes one part of the bugs, and --report adds them up.
 """
@@ -124,6 +125,8 @@ LATER = {
 }
 # A life of a healthy device takes 50 ms; some bugs make one endless.
 SECONDS_A_SEED = 20
+# Seeds that come before the changed days, which take longer and are no fair measure of what is drawn.
+FIRST_SEEDS = 200
 # Of a folder that the sample holds fewer of.
 LEAST_IN_FOLDER = 20
 
@@ -318,38 +321,66 @@ def environment(number):
     return os.environ | ({"VIGIA_MUTANT": str(number)} if number is not None else {})
 
 
-def hunt(place, number, seeds, asked=None, kind="release"):
-    """("caught", seed, invariant[, what was asked for]), ("crashed",), ("hung",) or ("none", digests)."""
-    seeds = list(seeds)
-    if not seeds:
+def all_days(seeds):
+    """Seeds as the program takes them, and the changed days that are kept."""
+    kept = (ROOT / "Tests/Kept/days.txt").read_text().split() if seeds > FIRST_SEEDS else []
+    return [str(day) for day in [*range(seeds)[:FIRST_SEEDS], *kept, *range(seeds)[FIRST_SEEDS:]]]
+
+
+def said(day):
+    """How many days it takes, or which of the changed ones."""
+    return str(int(day) + 1) if day.isdigit() else day
+
+
+def hunt(place, number, days, asked=None, kind="release"):
+    """("caught", day, invariant[, what was asked for]), ("crashed",), ("hung",) or ("none", digests)."""
+    if not days:
         return ("none", [])
-    command = [place / f".build/{kind}/hunt", ",".join(map(str, seeds))] + ([asked] if asked else [])
+    command = [place / f".build/{kind}/hunt", ",".join(days)] + ([asked] if asked else [])
     try:
-        limit = max(120, SECONDS_A_SEED * len(seeds) // 20) + (600 if asked else 0)
+        limit = max(120, SECONDS_A_SEED * len(days) // 20) + (600 if asked else 0)
         result = run(command, env=environment(number), timeout=limit)
     except subprocess.TimeoutExpired:
         return ("hung",)
     if result.returncode:
         return ("crashed",)
     words = result.stdout.split()
-    return ("none", words[1:]) if words[0] == "none" else ("caught", int(words[1]), *words[2:])
+    return ("none", words[1:]) if words[0] == "none" else ("caught", *words[1:])
 
 
-def healthy(place, seeds, jobs):
-    """Of each seed the digest without a bug, and the bugs whose places it comes by; cores share the seeds."""
-    size = max(1, -(-seeds // (4 * jobs)))
-    pieces = [range(first, min(first + size, seeds)) for first in range(0, seeds, size)]
+class Healthy:
+    """Of each day the digest without a bug, and the bugs whose places it comes by; cores share the days."""
 
-    def live(piece):
-        program = place / ".build/release/hunt"
-        result = run([program, ",".join(map(str, piece)), "--reach"], env=environment(None))
-        lines = [line.split(" ") for line in result.stdout.splitlines()]
-        if result.returncode or any(line[0] == "caught" for line in lines):
-            fail(f"without a bug the simulator complains: {result.stdout.splitlines()[-1:]}")
-        return [(line[0], {int(n) for n in line[1].split(",") if n}) for line in lines]
+    def __init__(self, place, days, jobs):
+        self.lives, self.programs = {}, 0
+        size = max(1, -(-len(days) // (4 * jobs)))
+        pieces = [days[first:first + size] for first in range(0, len(days), size)]
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            for piece, lives in zip(pieces, pool.map(lambda piece: self.live(place, piece), pieces)):
+                self.lives |= {day: lives[day] for day in piece if day in lives}
+        self.days = list(self.lives)
 
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        return [life for lives in pool.map(live, pieces) for life in lives]
+    def live(self, place, piece):
+        """A day that fails without a bug is named, and left out."""
+        lives, rest = {}, piece
+        while rest:
+            self.programs += 1
+            result = run([place / ".build/release/hunt", ",".join(rest), "--reach"], env=environment(None))
+            lines = [line.split(" ") for line in result.stdout.splitlines()]
+            caught = lines.pop() if lines and lines[-1][0] == "caught" else None
+            if result.returncode or not caught and len(lines) < len(rest):
+                fail(f"without a bug day {rest[len(lines)]} ends the program: {result.stderr[-500:]}")
+            lives |= {day: (line[0], {int(n) for n in line[1].split(",") if n}) for day, line in zip(rest, lines)}
+            if caught:
+                print(f"mutants: without a bug day {caught[1]} fails {caught[2]}, and is left out", flush=True)
+            rest = rest[len(lines) + 1:]
+        return lives
+
+    def passing_by(self, mutant, days=None):
+        """The days on which a bug can change anything. A constant is read once in the life of a program."""
+        among = [day for day in days or self.days if day in self.lives]
+        passing = [day for day in among if mutant.number in self.lives[day][1]]
+        return passing if len(passing) > self.programs else among
 
 
 class Results:
@@ -402,11 +433,11 @@ def named(options):
         if unknown:
             fail(f"{', '.join(sorted(unknown))}: no such bug in Tests/Mutants")
         mutants = [m for m in mutants if m.name in names]
-    healthy(place, min(options.seeds, 200), options.jobs)
+    healthy = Healthy(place, all_days(options.seeds), options.jobs)
     results = Results(WORK / "named.jsonl", {"commit": commit(), "seeds": options.seeds, "steps": options.steps})
 
     def judge(mutant):
-        result = hunt(place, mutant.number, range(options.seeds), "--steps" if options.steps else "--all")
+        result = hunt(place, mutant.number, healthy.passing_by(mutant), "--steps" if options.steps else "--all")
         return {"how": result[0], "by": list(result[1:]) if result[0] == "caught" else []}
 
     each(mutants, judge, results, options.jobs)
@@ -415,22 +446,23 @@ def named(options):
     for mutant in mutants:
         result = results.found[mutant.number]
         if result["how"] == "caught":
-            seed, invariant, *more = result["by"]
+            day, invariant, *more = result["by"]
             steps = f" {more[0]} |" if options.steps else ""
             invariants.update([invariant] if options.steps else more[0].split(","))
-            print(f"| {mutant.name} | {seed + 1} |{steps} {invariant} |")
+            print(f"| {mutant.name} | {said(day)} |{steps} {invariant} |")
         elif result["how"] in ("crashed", "hung"):
             print(f"| {mutant.name} | - |{' - |' if options.steps else ''} {result['how']} |")
         else:
             missed.append(mutant.name)
-    numbers = {m.name: m.number for m in mutants}
+    names = {m.name for m in mutants}
     for invariant, name in LATER.items():
-        if invariant in invariants or name not in numbers:
+        if invariant in invariants or name not in names:
             continue
-        result = hunt(place, numbers[name], range(options.seeds), f"--for={invariant}")
+        mutant = next(m for m in mutants if m.name == name)
+        result = hunt(place, mutant.number, healthy.passing_by(mutant), f"--for={invariant}")
         if result[0] == "caught":
             invariants[invariant] += 1
-            print(f"| {name} | {result[1] + 1} |{' - |' if options.steps else ''} {invariant} (others first) |")
+            print(f"| {name} | {said(result[1])} |{' - |' if options.steps else ''} {invariant} (others first) |")
     text = (ROOT / "Sources/Checkers/World/Invariant.swift").read_text()
     known = re.findall(r'= "([a-z-]+)"', text)
     idle = [name for name in known if name not in invariants] if not options.only else []
@@ -483,7 +515,7 @@ def few(options):
     missed = []
 
     def judge(name):
-        result = hunt(place, mutants[name].number, range(FEW_SEEDS), kind="debug")
+        result = hunt(place, mutants[name].number, all_days(FEW_SEEDS), kind="debug")
         print(f"mutants: {name}: {' '.join(map(str, result[1:])) if result[0] == 'caught' else result[0]}", flush=True)
         if result[0] != "caught":
             missed.append(name)
@@ -511,13 +543,13 @@ def hazards(options):
     place = WORK / "named"
     mutants = {m.name: m for m in build_named(place)}
     rows = hazard_table()
-    healthy(place, min(options.seeds, 200), options.jobs)
+    healthy = Healthy(place, all_days(options.seeds), options.jobs)
 
     def judge(row):
         others = row[2].split(", ")[1:]
         found = []
         for asked in [None, *(f"--for={check}" for check in others)]:
-            result = hunt(place, mutants[row[3]].number, range(options.seeds), asked)
+            result = hunt(place, mutants[row[3]].number, healthy.passing_by(mutants[row[3]]), asked)
             found.append(result[2] if result[0] == "caught" else result[0])
         print(f"{row[3]:40} {', '.join(found)}", flush=True)
         return ", ".join(found)
@@ -544,7 +576,8 @@ def random_mutants(options):
     key = {"commit": commit(), "count": options.random, "seed": options.seed, "part": options.part}
     key |= {"under": options.under, "most": options.most}
     results = Results(WORK / f"random-{options.seed}-{part}-of-{parts}.jsonl", key)
-    lives = healthy(place, options.most, options.jobs)
+    days = all_days(options.most)
+    healthy = Healthy(place, days, options.jobs)
     if not options.without_tests:
         for build in (["--build-tests"], ["-c", "release", "--product", "lives"]):
             result = run(["swift", "build", *build], cwd=place)
@@ -553,25 +586,25 @@ def random_mutants(options):
         if not passes(place, None):
             fail("without a bug the tests of the core fail")
 
-    def seek(mutant, seeds):
-        """What a seed does that never comes by the bug is known."""
-        seeds = [seed for seed in seeds if mutant.number in lives[seed][1]]
-        result = hunt(place, mutant.number, seeds)
-        healthy_ones = [lives[seed][0] for seed in seeds]
+    def seek(mutant, days):
+        """What a day does that never comes by the bug is known."""
+        days = healthy.passing_by(mutant, days)
+        result = hunt(place, mutant.number, days)
+        healthy_ones = [healthy.lives[day][0] for day in days]
         is_found = result[0] != "none"
         changes = is_found or result[1] != healthy_ones
         acts = is_found or any(a.split(".")[1] != b.split(".")[1] for a, b in zip(result[1], healthy_ones))
         return (" ".join(map(str, result)) if is_found else None), changes, acts
 
     def judge(mutant):
-        """The explorer's 200 seeds, the tests, then the explorer's 2,000; and what each of them said."""
-        explorer, changes, acts = seek(mutant, range(200))
+        """The explorer's 200 seeds, the tests, then all other days; and what each of them said."""
+        explorer, changes, acts = seek(mutant, days[:FIRST_SEEDS])
         tests = None
         if not explorer:
             tests = None if options.without_tests else not passes(place, mutant.number)
-            explorer, more, more_acts = seek(mutant, range(200, options.most))
+            explorer, more, more_acts = seek(mutant, days[FIRST_SEEDS:])
             changes, acts = changes or more, acts or more_acts
-        is_reached = any(mutant.number in reached for _, reached in lives)
+        is_reached = any(mutant.number in reached for _, reached in healthy.lives.values())
         if explorer:
             how = explorer
         elif tests:

@@ -2,8 +2,19 @@
 # Changes drawn days and keeps those that reach what is new, on every core: docs/simulation.md.
 # usage: scripts/search.sh BUILT ROUNDS [FIRST]   (BUILT: the folder of a debug build; ROUNDS for each core)
 #        scripts/search.sh BUILT DAY…             (a day such as 4711.12.7, as it names them)
+#        scripts/search.sh --kept BUILT           (judges the days of Tests/Kept/days.txt on every core)
 set -euo pipefail
 cd "$(dirname "$0")/.."
+if [ "$1" = --kept ]; then
+  mkdir -p build/search
+  xargs -P "$(nproc)" -n 38 "$2/search" build/search < Tests/Kept/days.txt > build/search/judged || true
+  grep -v ': well$' build/search/judged && exit 1
+  # A day that ends the program leaves the others of its row out.
+  days=$(wc -l < Tests/Kept/days.txt)
+  [ "$(wc -l < build/search/judged)" -eq "$days" ] || { echo "search: a kept day ended the program" >&2; exit 1; }
+  echo "search: $days kept days are well"
+  exit
+fi
 built=$1
 shift
 list=$built/search.product/Objects.LinkFileList

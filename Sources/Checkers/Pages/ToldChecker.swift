@@ -263,6 +263,12 @@ struct ExcursionListChecker: Checker {
   private func tells(_ listed: Excursion, _ untold: Untold) -> Bool {
     let known = untold.excursion
     if listed == known { return true }
+    // A list leaves out the exit of an earlier life whose clock led: nobody leaves after they are back.
+    if listed.left == nil, listed.returned == known.returned, listed.farthest == known.farthest,
+      let left = known.left, let back = known.returned, back < left
+    {
+      return true
+    }
     guard listed.farthest == known.farthest, let back = untold.back,
       let before = known.returned, let after = listed.returned
     else { return false }
