@@ -93,6 +93,7 @@ struct Search {
     for day in days {
       if let violation = live(day).violation { fail(day, violation) } else { say("\(day): well") }
     }
+    if Edges.count > 0 { say("\(reach.edges) of \(Edges.count) edges, \(reach.pairs) pairs") }
   }
 
   // MARK: New days

@@ -33,7 +33,7 @@ extension Outbox {
   private mutating func word(
     of flight: Flight, _ answer: NetworkAnswer, isShared: Bool, isExpected: Bool
   ) -> Word {
-    guard isShared || flight.isDoubtful else {
+    guard isShared || flight.isDoubtful || isOfForgotten(answer) else {
       guard flight.caregiver < caregivers.count else { return .ofNobody }
       return .of(flight.caregiver, answer.outcome, since: flight.since, isExpected: isExpected)
     }
@@ -76,8 +76,26 @@ extension Outbox {
     for g in 0..<ghosts.count where fits(ghosts[g], answer) { ghosts[g].isDoubtful = true }
   }
 
+  /// The table is full: an attempt is forgotten, and that its answer may come is remembered.
+  private mutating func forget(_ ghost: Flight) {
+    guard let i = index(of: ghost.notice) else { return }
+    entries[i].lanes[Int(ghost.place)].forgottenRoutes |= ghost.route.bit
+  }
+
+  /// Whether it may be the answer to a forgotten attempt, made when somebody else stood at that place.
+  private mutating func isOfForgotten(_ answer: NetworkAnswer) -> Bool {
+    guard answer.notice <= countedAnew, answer.outcome == .accepted,
+      let i = index(of: answer.notice)
+    else { return false }
+    let (place, bit) = (Int(answer.recipient.caregiver), answer.recipient.route.bit)
+    guard entries[i].lanes[place].forgottenRoutes & bit != 0 else { return false }
+    entries[i].lanes[place].forgottenRoutes &= ~bit
+    return true
+  }
+
   /// The attempt is given up, or makes way; an answer that comes after all still counts.
   mutating func abandon(_ f: Int, at now: Instant, _ tell: (OutboxChange) -> Void) {
+    if ghosts.isFull { forget(ghosts[0]) }
     let flight = flights[f]
     flights.remove(at: f)
     ghosts.push(flight)

@@ -15,10 +15,8 @@ struct Lane: Sendable {
   var state = State.idle
   /// Whether they were told in this round or an earlier one.
   var wasTold = false
-  /// Bit 0 mail, bit 1 relay.
-  var refusedRoutes: UInt8 = 0
-  /// Routes of an urgent notice that were tried since the first was tried last.
-  var triedRoutes: UInt8 = 0
+  /// Three pairs of bits; of each pair bit 0 is mail, bit 1 relay.
+  private var routes: UInt8 = 0
   /// All routes go at once, none waits for the other.
   var isInHaste = false
   /// Failures in this round.
@@ -29,6 +27,21 @@ struct Lane: Sendable {
   var opened = Instant.start
   /// The moment at which the next attempt is due.
   var next = Instant.start
+
+  var refusedRoutes: UInt8 {
+    get { routes & 3 }
+    set { routes = routes & ~3 | newValue & 3 }
+  }
+  /// Routes of an urgent notice that were tried since the first was tried last.
+  var triedRoutes: UInt8 {
+    get { routes >> 2 & 3 }
+    set { routes = routes & ~12 | (newValue & 3) << 2 }
+  }
+  /// Routes on which an attempt to whoever stood at this place was forgotten: its answer may still come.
+  var forgottenRoutes: UInt8 {
+    get { routes >> 4 & 3 }
+    set { routes = routes & ~48 | (newValue & 3) << 4 }
+  }
 
   mutating func open(at now: Instant) {
     state = .waiting

@@ -82,6 +82,8 @@ extension OutboxEntry {
     for c in 0..<4 {
       if let place = places[UInt8(c)] { moved[Int(place)] = lanes[c] }
     }
+    // The network answers by the place in the old list.
+    for c in 0..<4 { moved[c].forgottenRoutes = lanes[c].forgottenRoutes }
     let hadReader = isWaiting
     lanes = moved
     // A copy that its reader leaves behind is for nobody else.
