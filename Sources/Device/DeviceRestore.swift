@@ -64,7 +64,7 @@ extension Device {
         outbox.forgetExit(isHome: false, at: bootedAt)
       }
       outbox.restore(record)
-    case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
+    case .diary, .meal:
       let before = dose.history.doses.earlier(than: record)
       dose.restore(record)
       outbox.restore(record)

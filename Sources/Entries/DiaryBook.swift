@@ -60,7 +60,7 @@ public struct DiaryBook: Sendable {
         continue
       }
       guard let place = Place(record) else { continue }
-      let entry = DiaryBook.entry(record)
+      let entry = DiaryBook.entry(record, before: places[place].flatMap { items[$0].latest.entry })
       if let index = places[place] {
         items[index].take(line, entry)
       } else if let entry {
@@ -100,15 +100,17 @@ public struct DiaryBook: Sendable {
       case .diary(.dose(let dose)): (isDose, id) = (true, dose.id.value)
       case .diary(.readingRemoved(let removed)): (isDose, id) = (false, removed.value)
       case .diary(.doseRemoved(let removed)): (isDose, id) = (true, removed.value)
+      case .diary(.doseDated(let dated, _)): (isDose, id) = (true, dated.value)
       case .alive, .place, .reminder, .outbox, .accompanied, .meal: return nil
       }
     }
   }
 
-  private static func entry(_ record: Record) -> DiaryEntry? {
+  private static func entry(_ record: Record, before: DiaryEntry?) -> DiaryEntry? {
     switch record {
     case .diary(.reading(let reading)): .reading(reading)
     case .diary(.dose(let dose)): .dose(dose)
+    case .diary(.doseDated(_, let date)): before.map { $0.dated(date) }
     case .diary(.readingRemoved), .diary(.doseRemoved): nil
     case .alive, .place, .reminder, .outbox, .accompanied, .meal: nil
     }

@@ -32,6 +32,13 @@ public enum DiaryEntry: Equatable, Sendable {
     }
   }
 
+  /// A dose with another date.
+  func dated(_ date: WallTime) -> DiaryEntry {
+    guard case .dose(var dose) = self else { return self }
+    dose.taken = date
+    return .dose(dose)
+  }
+
   public var isDose: Bool {
     if case .dose = self { return true }
     return false

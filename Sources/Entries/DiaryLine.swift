@@ -46,6 +46,7 @@ public struct DiaryLine: Sendable {
           id: EntryID(0), taken: WallTime(milliseconds: 0), meal: .lunch, mealPart: .zero,
           correction: .zero, insulinOnBoard: .zero, proposed: .zero, confirmed: .zero))),
     .diary(.readingRemoved(EntryID(0))), .diary(.doseRemoved(EntryID(0))),
+    .diary(.doseDated(EntryID(0), WallTime(milliseconds: 0))),
   ].map { (record: Record) in record.words.kind }
 }
 

@@ -121,7 +121,7 @@ public struct RemoteEdit: Sendable {
     case .diary(.readingRemoved(let id)):
       return book.present(id, isDose: false) == nil ? .gone : nil
     case .diary(.doseRemoved(let id)): return book.present(id, isDose: true) == nil ? .gone : nil
-    case .alive, .place, .reminder, .outbox, .accompanied, .meal: return .unfit
+    case .diary(.doseDated), .alive, .place, .reminder, .outbox, .accompanied, .meal: return .unfit
     }
   }
 

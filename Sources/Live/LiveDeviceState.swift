@@ -143,7 +143,7 @@ extension Record {
     case .diary(.reading(let reading)): UInt32(truncatingIfNeeded: reading.id.value >> 32)
     case .diary(.dose(let dose)): UInt32(truncatingIfNeeded: dose.id.value >> 32)
     case .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed), .diary(.doseRemoved),
-      .diary(.readingRemoved), .alive,
+      .diary(.readingRemoved), .diary(.doseDated), .alive,
       .place, .reminder, .outbox(.excursion), .outbox(.excursionsTold), .accompanied, .meal,
       .outbox(.caregivers), .outbox(.homeOwed):
       0

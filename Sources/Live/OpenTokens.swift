@@ -18,9 +18,8 @@ struct OpenTokens {
       if open.count > OpenTokens.capacity { open.removeFirst() }
     case .outbox(.acknowledged(let id, _)), .outbox(.closed(let id)): open.removeAll { $0.id == id }
     case .alive, .place, .reminder, .outbox(.delivery), .outbox(.excursion),
-      .outbox(.excursionsTold), .accompanied, .diary(.reading),
-      .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal, .outbox(.caregivers),
-      .outbox(.homeOwed):
+      .outbox(.excursionsTold), .accompanied, .diary, .meal,
+      .outbox(.caregivers), .outbox(.homeOwed):
       break
     }
   }

@@ -141,7 +141,7 @@ public struct TraceSharing {
       return .outbox(.notice(notice))
     case .alive(let wall, let place, let minute):
       return .alive(wall, keepsPlace(place != nil) ? place : nil, minute: minute)
-    case .diary(.reading), .diary(.dose), .diary(.doseRemoved), .diary(.readingRemoved), .meal:
+    case .diary, .meal:
       return keepsReading() ? record : nil
     case .outbox(.excursion(var excursion)):
       if without.contains(.places) { excursion.farthest = Metres(0) }

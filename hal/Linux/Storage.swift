@@ -67,8 +67,7 @@ extension Record {
   fileprivate var isNumbered: Bool {
     switch self {
     case .outbox(.notice), .outbox(.delivery), .outbox(.acknowledged), .outbox(.closed),
-      .diary(.reading), .diary(.dose), .diary(.doseRemoved),
-      .diary(.readingRemoved):
+      .diary:
       true
     case .alive, .place, .reminder, .outbox(.excursion), .outbox(.excursionsTold), .accompanied,
       .meal, .outbox(.caregivers), .outbox(.homeOwed):

@@ -345,7 +345,7 @@ extension Record {
     case .outbox(.homeOwed(let owed)): [.outbox(.homeOwed(owed ^ 1))]
     case .alive, .place, .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers),
       .accompanied,
-      .diary(.doseRemoved), .diary(.readingRemoved):
+      .diary(.doseRemoved), .diary(.readingRemoved), .diary(.doseDated):
       []
     }
   }

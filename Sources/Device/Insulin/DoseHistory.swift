@@ -78,6 +78,12 @@ struct DoseHistory: Sendable {
       set { marks[6] = newValue }
     }
 
+    /// The clock that dated it was behind: `held` leads to the date that the clock of then, put right, has told.
+    fileprivate var isDated: Bool {
+      get { marks[7] }
+      set { marks[7] = newValue }
+    }
+
     /// Nil until a trusted clock has given it an age.
     var at: Instant? {
       get { atOrNone == .min ? nil : Instant(milliseconds: atOrNone) }
@@ -95,13 +101,15 @@ struct DoseHistory: Sendable {
 
     mutating func place(by offset: Int64) {
       guard !isOwn else { return }
-      if held.isHeld { letGo(by: offset) }
+      let isHeld = held.isHeld && !isDated
+      if isHeld { letGo(by: offset) }
       let placing = Placing(
-        taken: taken, arrived: arrived, known: isAssumed ? nil : at, offset: offset)
+        taken: isDated ? date : taken, arrived: arrived, known: isAssumed ? nil : at,
+        offset: offset)
       at = placing.at
       // A clock with which the date agrees has named the moment of coming in.
       isAssumed = placing.isAssumed && placing.isAhead
-      if held.isHeld { return }
+      if isHeld, held.isHeld { return }
       let isKnown = isOfDevice || isRestored || isChanged
       isFar = placing.lead > Placing.day && isAssumed && !isKnown
       isAhead = placing.isAhead && !isFar
@@ -129,10 +137,16 @@ struct DoseHistory: Sendable {
 
     /// It was in the diary by then, with a date ahead of that.
     mutating func hold(at made: WallTime, isFar: Bool) {
+      if isDated { (taken, isDated) = (date, false) }
       held = HeldAhead(taken, told: made)
       taken = min(taken, made)
       self.isFar = isFar && !isOfDevice
       isAhead = !self.isFar
+    }
+
+    mutating func setDate(_ date: WallTime) {
+      held = HeldAhead(date, told: taken)
+      isDated = true
     }
 
     /// The moment at which it came in, as far as any clock tells: an earlier life may have held it already.
@@ -167,6 +181,7 @@ struct DoseHistory: Sendable {
         entries[index].isAssumed = known.isAssumed
         entries[index].arrived = known.arrived
         entries[index].held = known.held
+        entries[index].isDated = known.isDated
         entries[index].isRestored = known.isRestored
         entries[index].isChanged = known.isChanged
       }
@@ -195,6 +210,28 @@ struct DoseHistory: Sendable {
 
   mutating func setRestored(_ id: EntryID) {
     if let index = entries.firstIndex(where: { $0.id == id }) { entries[index].isRestored = true }
+  }
+
+  mutating func setDate(_ id: EntryID, _ date: WallTime) {
+    if let index = entries.firstIndex(where: { $0.id == id }) { entries[index].setDate(date) }
+  }
+
+  /// One was confirmed in this boot.
+  var hasOwn: Bool { entries.firstIndex { $0.isOwn } != nil }
+
+  /// Dates one of this boot as the clock of now does, and returns its record; nil: all have such a date. A restart
+  /// would take the date of a clock that was behind for its age. No date becomes earlier than it was first written.
+  mutating func nextDated(by offset: Int64) -> Record? {
+    for i in 0..<entries.count where entries[i].isOwn {
+      guard let at = entries[i].at else { continue }
+      let before = entries[i]
+      entries[i].setDate(WallTime(milliseconds: at.milliseconds &+ offset))
+      if Placing.isMoved(before.date, to: entries[i].date) {
+        return .diary(.doseDated(before.id, entries[i].date))
+      }
+      entries[i] = before
+    }
+    return nil
   }
 
   mutating func setAheadTold(_ index: Int) { entries[index].isAheadTold = true }

@@ -11,7 +11,7 @@ struct GlucoseHistory: Sendable {
 
   var doses = DoseHistory()
   private(set) var readings = FixedArray<64, Reading>()
-  /// Readings wait for a time to be stored with; in memory until then, the newest 64 of them.
+  /// Readings wait for a time to be stored with, in memory until then, the newest 64 of them; or doses for a later one.
   private(set) var awaitsClock = false
   /// It changes with every reading and dose: a proposal rests on what it saw.
   private(set) var revision: UInt32 = 0
@@ -33,6 +33,7 @@ struct GlucoseHistory: Sendable {
     self.offset = offset
     isUnplaced = false
     doses.hear(offset)
+    awaitsClock = awaitsClock || doses.hasOwn
     for i in 0..<readings.count { readings[i].place(by: offset) }
     touch()
     return true
@@ -51,6 +52,7 @@ struct GlucoseHistory: Sendable {
       }
     case .diary(.dose(let dose)): doses.put(dose, at: nil, now: now)
     case .diary(.doseRemoved(let id)): doses.remove(id)
+    case .diary(.doseDated(let id, let date)): doses.setDate(id, date)
     case .alive, .place, .reminder, .outbox, .accompanied, .meal: return
     }
     touch()
@@ -155,12 +157,20 @@ struct GlucoseHistory: Sendable {
     return newest.map { readings[$0] }
   }
 
-  /// Gives readings without a trusted time their time, and reports them. It takes a few in one round,
-  /// so that no list of changes overflows.
+  /// Gives readings without a trusted time their time, and doses the one that a later clock tells. It reports a few in
+  /// one round, so that no list of changes overflows.
   mutating func storeLate(_ moment: Moment, _ tell: (Record) -> Void) {
     guard moment.isTrusted, let wall = moment.wall else { return }
     var stored = 0
     awaitsClock = false
+    while let record = doses.nextDated(by: wall.milliseconds &- moment.at.milliseconds) {
+      if stored == GlucoseHistory.mostStored {
+        awaitsClock = true
+        return
+      }
+      tell(record)
+      stored += 1
+    }
     for i in 0..<readings.count where readings[i].taken == nil {
       if stored == GlucoseHistory.mostStored {
         awaitsClock = true

@@ -41,6 +41,8 @@ public enum DiaryRecord: Equatable, Sendable {
   case dose(DiaryDose)
   /// The dose was undone, or deleted in the diary.
   case doseRemoved(EntryID)
+  /// A clock that was put right has dated a dose that the wearer confirmed in that life.
+  case doseDated(EntryID, WallTime)
   case readingRemoved(EntryID)
 }
 

@@ -37,6 +37,7 @@ extension Record {
       RecordWords(
         16, 0, UInt64(whos[0]) | UInt64(whos[1]) << 32, UInt64(whos[2]) | UInt64(whos[3]) << 32)
     case .outbox(.homeOwed(let owed)): RecordWords(17, UInt64(owed))
+    case .diary(.doseDated(let id, let date)): RecordWords(18, 0, id.value, date.word)
     }
   }
 
@@ -96,6 +97,7 @@ extension Record {
       for i in 0..<4 { whos[i] = UInt32(truncatingIfNeeded: w[1 + i / 2] >> UInt64(i % 2 * 32)) }
       self = .outbox(.caregivers(whos))
     case 17: self = .outbox(.homeOwed(flags.byte(0)))
+    case 18: self = .diary(.doseDated(EntryID(w[1]), WallTime(word: w[2])))
     default: return nil
     }
   }

@@ -128,7 +128,7 @@ extension Record {
     case .reading(let reading): PortalEntry(id: reading.id, isDose: false)
     case .dose(let dose): PortalEntry(id: dose.id, isDose: true)
     case .readingRemoved(let id): PortalEntry(id: id, isDose: false)
-    case .doseRemoved(let id): PortalEntry(id: id, isDose: true)
+    case .doseRemoved(let id), .doseDated(let id, _): PortalEntry(id: id, isDose: true)
     }
   }
 }

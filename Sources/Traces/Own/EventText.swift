@@ -114,6 +114,7 @@ extension Record {
     case .diary(.reading): "reading"
     case .diary(.dose): "dose"
     case .diary(.doseRemoved): "dose removed"
+    case .diary(.doseDated): "dose dated"
     case .diary(.readingRemoved): "reading removed"
     case .meal: "meal"
     case .outbox(.caregivers): "caregivers"

@@ -165,7 +165,7 @@ struct RandomEvents {
         .excursion(Excursion(left: moment(), returned: nil, farthest: Metres(double(0...9000))))),
       .accompanied(until: flip() ? moment() : nil, taken: flip() ? moment() : nil),
       .diary(.dose(dose)),
-      .diary(.doseRemoved(dose.id)),
+      .diary(.doseRemoved(dose.id)), .diary(.doseDated(dose.id, moment())),
       .diary(
         .reading(
           DiaryReading(

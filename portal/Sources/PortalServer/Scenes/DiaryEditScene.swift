@@ -49,7 +49,8 @@ struct DiaryDesk: Sendable {
     case .diary(.reading(let reading)): DiaryView.name(reading.id, isDose: false)
     case .diary(.dose(let dose)): DiaryView.name(dose.id, isDose: true)
     case .diary(.readingRemoved(let id)): DiaryView.name(id, isDose: false)
-    case .diary(.doseRemoved(let id)): DiaryView.name(id, isDose: true)
+    case .diary(.doseRemoved(let id)), .diary(.doseDated(let id, _)):
+      DiaryView.name(id, isDose: true)
     case .alive, .place, .reminder, .outbox, .accompanied, .meal, nil: nil
     }
   }
@@ -87,7 +88,7 @@ struct DiaryDesk: Sendable {
       switch record {
       case .reading(let reading): other = .reading(reading)
       case .dose(let dose): other = .dose(dose)
-      case .readingRemoved, .doseRemoved: return false
+      case .readingRemoved, .doseRemoved, .doseDated: return false
       }
       other.id = entry.id
       return other == entry
