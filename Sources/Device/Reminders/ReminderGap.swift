@@ -185,7 +185,7 @@ extension Reminders {
 
   /// Whether something was called within two hours of that minute that the list has no more. It may have been
   /// the same dose under another number or time: the caregivers decide.
-  private func mayBeTaken(_ due: CivilMinute) -> Bool {
+  func mayBeTaken(_ due: CivilMinute) -> Bool {
     log.contains { other, state in
       state != .missed && (other.due.count - due.count).magnitude <= 120 && !has(other)
     }
@@ -242,7 +242,7 @@ extension Reminders {
     } != nil
   }
 
-  private func isOfUse(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
+  func isOfUse(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
     zone.wall(of: due).distance(to: wall) <= entries[index].reminder.useful(due)
   }
 

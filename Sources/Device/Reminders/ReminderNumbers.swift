@@ -39,6 +39,35 @@ extension Reminders {
     }
   }
 
+  /// The list has again what it had not for a while. The wearer was called for it before, and nobody has answered or
+  /// was told: the call goes on. A medicine of which that is no use any more, or that may be taken under another
+  /// number, is told at once.
+  mutating func takeBack(after earlier: borrowing FixedArray<32, ReminderEntry>, _ zone: Zone) {
+    guard hasOK, !isUnsure else { return }
+    for i in 0..<entries.count {
+      let reminder = entries[i].reminder
+      guard let due = reminder.newest(at: wall, in: zone),
+        zone.wall(of: due).distance(to: wall).count < WallClock.day,
+        earlier.firstIndex(where: {
+          $0.reminder.id == reminder.id && $0.reminder.isDue(like: reminder)
+        }) == nil
+      else { continue }
+      let occurrence = Occurrence(reminder: reminder.id, due: due)
+      let state = log.state(of: occurrence)
+      guard state == .announced || state == .snoozed,
+        open.firstIndex(where: { $0.occurrence.reminder == reminder.id }) == nil
+      else { continue }
+      let isAsked = isOfUse(i, due, zone) && !mayBeTaken(due)
+      guard isAsked || reminder.kind == .medication else { continue }
+      let useful = zone.wall(of: due).advanced(by: reminder.useful(due))
+      open.put(
+        OpenReminder(
+          occurrence: occurrence, kind: reminder.kind,
+          counted: isAsked ? wall : wall.advanced(by: Milliseconds(-limit.count)),
+          usefulUntil: isAsked ? useful : wall, prompt: Prompt(next: wall)))
+    }
+  }
+
   private func isAskedNoMore(_ asked: Occurrence, _ zone: Zone) -> Bool {
     let ago = zone.wall(of: asked.due).distance(to: wall).count
     return ago >= 0 && ago < WallClock.day && !has(asked)

@@ -124,6 +124,7 @@ public struct Reminders: Feature, Sendable {
     let waiting = open
     endOrphans(tell)
     takeLate(after: earlier, waiting: waiting, zone, tell)
+    takeBack(after: earlier, zone)
     work(zone, isBack: isBack, tell)
   }
 
