@@ -138,6 +138,8 @@ extension DosePrompt {
   /// Resumes a prompt that was put off: with the reading while it is fresh, else asking anew.
   private mutating func resume(_ moment: Moment, _ tell: (DoseChange) -> Void) {
     stand(.measuring, moment.at)
+    // Nobody is called to a dose while glucose is low: it sounds once that is over.
+    guard low == nil else { return }
     sound(moment.at, tell)
     guard session?.basis != nil, let newest = history.newestSure, let at = newest.sureAt,
       !(DoseProposal.oldestReading < moment.at - at)
