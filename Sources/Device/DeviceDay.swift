@@ -89,7 +89,9 @@ extension Reminders {
   /// past its limit counts in each, also if it was put off.
   fileprivate func isUnanswered(at local: CivilMinute) -> Bool {
     let latest = Int64(local.count) - limit.count / 60_000
-    return log.isUnanswered(on: local.day, hasOK: hasOK)
+    return log.isUnanswered(on: local.day, hasOK: hasOK) { id in
+      entries.firstIndex { $0.reminder.id == id && $0.reminder.isOnDemand } != nil
+    }
       || open.firstIndex {
         log.isEscalated($0.occurrence)
           || !$0.prompt.isTold && Int64($0.occurrence.due.count) <= latest

@@ -144,11 +144,13 @@ struct ReminderLog: Sendable {
 /// The log also knows what the daily mail has said.
 extension ReminderLog {
   /// Whether something of that day or the day before was not answered, and no daily mail has said so.
-  /// - Parameter hasOK: without an ok key nothing can be answered.
-  func isUnanswered(on day: Int32, hasOK: Bool) -> Bool {
+  /// - Parameters:
+  ///   - hasOK: without an ok key nothing can be answered.
+  ///   - isAsked: the wearer asks for it, and owes it no answer.
+  func isUnanswered(on day: Int32, hasOK: Bool, isAsked: (UInt16) -> Bool) -> Bool {
     entries.firstIndex {
       ($0.due.day == day || $0.due.day == day - 1) && !$0.isListed
-        && ReminderLog.isUnanswered($0.state, hasOK: hasOK)
+        && ReminderLog.isUnanswered($0.state, hasOK: hasOK) && !isAsked($0.reminder)
     } != nil
   }
 

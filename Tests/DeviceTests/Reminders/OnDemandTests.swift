@@ -35,6 +35,27 @@ struct OnDemandTests {
     if case .home = page { true } else { false }
   }
 
+  @Test("The daily mail knows nothing of one that nobody answered, also once there is no OK key")
+  func withoutOK() throws {
+    var limits = Limits()
+    limits.allIsWellAt = 660
+    var world = try world([Self.setting(), .limits(limits)])
+    world.press(.ok, at: 605)
+    world.plan(at: 3000, .keys(KeySet(bits: 0).with(.help)))
+    world.stay(from: 7000, through: 7250)
+    world.run(until: 7300)
+    let mails = world.log.compactMap { entry -> OpenMatters? in
+      guard case .outbox(.queued(let notice)) = entry.action else { return nil }
+      return switch notice.matter {
+      case .day(.allIsWell): OpenMatters()
+      case .day(.open(let open)): open
+      default: nil
+      }
+    }
+    #expect(mails.count == 1)
+    #expect(!mails.contains { $0.contains(.reminder) })
+  }
+
   @Test("It is never due by itself, opens by ok, and takes its answer")
   func opens() throws {
     var world = try world()
