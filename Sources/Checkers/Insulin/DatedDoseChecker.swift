@@ -5,7 +5,8 @@ import HAL
 ///
 /// A dose dated ahead, of which somebody was told, forbids another until its action has passed, also after a restart.
 /// No clock makes a dose older than the youngest age that a trusted clock gave it. One that somebody entered with its
-/// true date acts from that date on, also where a clock that was behind found it ahead.
+/// true date acts from that date on, also where a clock that was behind found it ahead. One that such a clock dated, as
+/// the wearer took it, has its true date once the clock is put right, also after a restart.
 struct DatedDoseChecker: Checker {
   var violation: Violation?
 
@@ -26,8 +27,13 @@ struct DatedDoseChecker: Checker {
     var isBack = false
     /// A right clock has given it its age in this life, or it was confirmed in it.
     var isPlaced = false
+    /// Its true date is in a record of its own.
+    var isDatedLater = false
   }
 
+  /// Milliseconds by which the clock was surely behind, and those by which a date may be off.
+  private static let behind: Int64 = 400_000
+  private static let isNear: UInt64 = 305_000
   /// Milliseconds ahead of a dose whose time is surely unclear.
   private static let ahead: ClosedRange<Int64> = 370_000...86_330_000
   /// Leads of more than half a day and less than a whole one: that of the day before was taken for this day.
@@ -44,6 +50,8 @@ struct DatedDoseChecker: Checker {
   private var profile = SeenProfile()
   private var ahead: [Ahead] = []
   private var own: [Own] = []
+  /// Confirmed in this life by a clock that was behind.
+  private var early: [Own] = []
   private var numbers: Set<UInt64> = []
   /// Doses that were once dated ahead of the true time.
   private var misdated: Set<UInt64> = []
@@ -57,6 +65,8 @@ struct DatedDoseChecker: Checker {
     case .booted: boot()
     case .restored(.diary(.dose(let dose))): restore(dose)
     case .restored(.diary(.doseRemoved(let id))): forget(id)
+    case .restored(.diary(.doseDated(let id, _))):
+      for i in own.indices where own[i].dose.id == id { own[i].isBack = true }
     case .restored(.outbox(.notice(let notice))):
       guard case .dose(.entryAhead(let entry)) = notice.matter else { return }
       for i in ahead.indices where ahead[i].dose.id == entry.id {
@@ -74,6 +84,7 @@ struct DatedDoseChecker: Checker {
 
   private mutating func boot() {
     signs = 0
+    early.removeAll()
     for i in ahead.indices { (ahead[i].isBack, ahead[i].isToldBack) = (false, false) }
     for i in own.indices { (own[i].isBack, own[i].isPlaced) = (false, false) }
   }
@@ -83,12 +94,15 @@ struct DatedDoseChecker: Checker {
     ahead.removeAll { $0.dose.id == dose.id && $0.dose != dose }
     own.removeAll { $0.dose.id == dose.id && $0.dose != dose }
     for i in ahead.indices where ahead[i].dose.id == dose.id { ahead[i].isBack = true }
-    for i in own.indices where own[i].dose.id == dose.id { own[i].isBack = true }
+    for i in own.indices where own[i].dose.id == dose.id && !own[i].isDatedLater {
+      own[i].isBack = true
+    }
   }
 
   private mutating func forget(_ id: EntryID) {
     ahead.removeAll { $0.dose.id == id }
     own.removeAll { $0.dose.id == id }
+    early.removeAll { $0.dose.id == id }
   }
 
   private mutating func edit(_ record: Record, isRunning: Bool, _ truth: Truth) {
@@ -116,6 +130,7 @@ struct DatedDoseChecker: Checker {
     switch action {
     case .store(.diary(.dose(let dose))): store(dose, truth)
     case .store(.diary(.doseRemoved(let id))): forget(id)
+    case .store(.diary(.doseDated(let id, let date))): store(date, of: id, truth)
     case .store(.alive(let wall, _, _)): sign(wall, truth)
     case .outbox(.queued(let notice)):
       guard case .dose(.entryAhead(let entry)) = notice.matter else { return }
@@ -131,9 +146,22 @@ struct DatedDoseChecker: Checker {
   private mutating func store(_ dose: DiaryDose, _ truth: Truth) {
     forget(dose.id)
     numbers.insert(dose.id.value)
-    let off = (dose.taken.milliseconds - truth.wall.milliseconds).magnitude
-    guard truth.areClocksGood, off < DatedDoseChecker.isTrue else { return }
+    let off = dose.taken.milliseconds - truth.wall.milliseconds
+    if off < -DatedDoseChecker.behind { early.append(Own(dose: dose, at: truth.now)) }
+    guard truth.areClocksGood, off.magnitude < DatedDoseChecker.isTrue else { return }
     know(Own(dose: dose, at: truth.now, isPlaced: true))
+  }
+
+  private mutating func store(_ date: WallTime, of id: EntryID, _ truth: Truth) {
+    guard let i = early.firstIndex(where: { $0.dose.id == id }) else { return }
+    let taken = truth.wall.milliseconds - (truth.now - early[i].at).count
+    let off = date.milliseconds - taken
+    guard off.magnitude < DatedDoseChecker.isNear else { return }
+    var dose = early.remove(at: i)
+    (dose.isPlaced, dose.isDatedLater) = (true, true)
+    // A restart goes by the date.
+    dose.at = dose.at + Milliseconds(min(off, 0))
+    know(dose)
   }
 
   private mutating func know(_ dose: Own) {
@@ -149,6 +177,9 @@ struct DatedDoseChecker: Checker {
     }
     signs += 1
     guard signs >= DatedDoseChecker.signsNeeded else { return }
+    if !early.isEmpty {
+      fail(.doseIsRight, at: truth.now, "a dose keeps the date of a clock that was behind")
+    }
     for i in own.indices where own[i].isBack { own[i].isPlaced = true }
   }
 

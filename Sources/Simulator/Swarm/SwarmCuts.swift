@@ -3,8 +3,8 @@ import Device
 import HAL
 
 /// Turns that a power cut parts. A pill gets another number while the device is off. The mail of an exit is on its way,
-/// or waits, as company comes, and the power goes. Somebody enters a dose while a clock is behind. The device starts
-/// again by a right one.
+/// or waits, as company comes, and the power goes. Somebody enters a dose, or the wearer takes it, while a clock is
+/// behind. The device starts again by a right one. A pill that was called leaves the list, and comes back.
 ///
 /// It draws from a generator of its own, so that one more draw here moves nothing else.
 struct SwarmCuts: BusyPart {
@@ -19,6 +19,8 @@ struct SwarmCuts: BusyPart {
     case 0, 1: part.drawOtherNumber(&plan)
     case 2, 3: part.drawCompany(&plan)
     case 4, 5: part.drawSlowClock(&plan)
+    case 6, 7: part.drawDoseBySlowClock(&plan)
+    case 8, 9: part.drawPillThatComesBack(&plan)
     default: break
     }
     plan.items += part.items
@@ -104,5 +106,49 @@ struct SwarmCuts: BusyPart {
     add(.diary(DiaryEdit(.addDose(meal, units), dated: dated)), at: entered)
     fault(.powerCut(afterActions: 0, tornWords: 0), at: cut, draws.draw(5...60))
     add(.temper(Self.usual), at: right + 2 * Self.minute)
+  }
+
+  /// The wearer takes the dose of a meal by a clock that is hours behind. It is put right, and the power goes.
+  private mutating func drawDoseBySlowClock(_ plan: inout Plan) {
+    let household = plan.household
+    guard household.insulin != nil, household.keys.contains(.ok) else { return }
+    let behind = draws.draw(1...23) * Self.hour - draws.draw(0...50) * Self.minute
+    let meals = household.mealtimes.map { plan.ahead(ofMinute: $0.minute) }
+      .filter { $0 > 45 * Self.minute && $0 + behind < busy - 5 * Self.hour }
+    guard !meals.isEmpty else { return }
+    let asked = draws.pick(meals) + behind
+    let begin = asked - draws.draw(10...40) * Self.minute
+    let right = asked + draws.draw(6...40) * Self.minute
+    let cut = right + draws.draw(2...60) * Self.minute
+    plan.hasNetworkTime = false
+    leaveAlone(&plan, from: begin, to: cut)
+    add(.temper(Self.idle), at: begin)
+    fault(.receiverTime(.seconds(-behind / 1000)), at: begin, (right - begin) / 1000)
+    measure(draws.pick([120, 180, 240]), at: asked + 2 * Self.minute)
+    press(.ok, at: asked + 3 * Self.minute)
+    fault(.powerCut(afterActions: 0, tornWords: 0), at: cut, draws.draw(5...60))
+    add(.temper(Self.usual), at: cut + 2 * Self.minute)
+  }
+
+  /// A pill is called, and leaves the list by mistake. It is back after minutes or hours, perhaps after a power cut.
+  private mutating func drawPillThatComesBack(_ plan: inout Plan) {
+    let due = draws.draw(Self.hour...busy - 6 * Self.hour)
+    guard plan.household.keys.contains(.ok),
+      let pill = plan.remind(plan.minute(at: due), .medication, .daily, numbersFrom: 160)
+    else { return }
+    let whole = plan.household
+    var household = whole
+    household.reminders.removeAll { $0.id == pill }
+    let gone = due + draws.draw(20...800) * Self.second
+    let minutes = draws.chance(2, in: 3) ? draws.draw(1...30) : draws.draw(90...200)
+    let back = gone + minutes * Self.minute
+    leaveAlone(&plan, from: due - 2 * Self.minute, to: back)
+    add(.temper(Self.idle), at: due - 2 * Self.minute)
+    add(.reload(household), at: gone)
+    if draws.chance(1, in: 3) {
+      fault(.powerCut(afterActions: 0, tornWords: 0), at: gone + 20 * Self.second, 10)
+    }
+    add(.reload(whole), at: back)
+    add(.temper(Self.usual), at: back + draws.draw(10...40) * Self.minute)
   }
 }
