@@ -68,7 +68,7 @@ extension Device {
     }
     guard let due = outbox.deadline, due <= now else { return }
     var after = FollowUps()
-    outbox.pass(at: now, wall: clock.wall(at: now)) { Device.perform($0, perform, &after) }
+    outbox.pass(at: now, wall: clock.vouchedWall(at: now)) { Device.perform($0, perform, &after) }
     follow(after, at: now, perform)
   }
 
@@ -79,7 +79,7 @@ extension Device {
 
   mutating func take(_ answer: NetworkAnswer, at now: Instant, _ perform: (Action) -> Void) {
     var after = FollowUps()
-    outbox.answered(answer, at: now, wall: clock.wall(at: now)) {
+    outbox.answered(answer, at: now, wall: clock.vouchedWall(at: now)) {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)
@@ -203,7 +203,7 @@ extension Outbox {
 extension Notice.Matter {
   /// A calendar clock that nobody vouches for may have brought it about, and dates it: the next life
   /// must know what was announced when. Anything else has no date then, for it would pass for true.
-  fileprivate var isByCalendar: Bool {
+  var isByCalendar: Bool {
     switch self {
     case .reminder, .day: true
     case .perimeter, .help, .location, .position, .glucose, .dose, .clock, .batteryLow, .power,

@@ -179,7 +179,7 @@ extension Device {
         Device.perform($0, perform, &after)
       }
     }
-    outbox.resume(after: life, isHome: wasBack, at: now, wall: clock.wall(at: now)) {
+    outbox.resume(after: life, isHome: wasBack, at: now, wall: clock.vouchedWall(at: now)) {
       Device.perform($0, perform, &after)
     }
     follow(after, at: now, perform)

@@ -88,7 +88,7 @@ extension Device {
   /// A new minute, or another time altogether.
   mutating func turn(_ moment: Moment, _ perform: (Action) -> Void) {
     // A notice that outlived a restart says how late it is, whatever sends it.
-    outbox.learn(moment.wall, at: moment.at)
+    outbox.learn(clock.vouchedWall(at: moment.at), at: moment.at)
     // The end of a contradiction is no change of the time.
     takeAccompanied(at: moment.at, perform)
     watchAgain(moment, perform)

@@ -44,7 +44,7 @@ struct AsideChecker: Checker {
   private var edited = Instant(milliseconds: .min)
   /// A calendar clock has spoken in this life. By one that lags, a dose lies ahead, and is not said.
   private var hasCalendar = false
-  /// Some clock or other has spoken in this life, the true one or not.
+  /// Receiver or network have spoken in this life, truly or not.
   private var hasHeardTime = false
   private var newestEpoch = Instant(milliseconds: .min)
   /// An epoch takes no longer to come.
@@ -72,8 +72,7 @@ struct AsideChecker: Checker {
       answered.removeAll()
       (hasHeardTime, hasCalendar) = (false, false)
     case .clock(_, let source):
-      hasHeardTime = true
-      if source == .rtc { hasCalendar = true }
+      if source == .rtc { hasCalendar = true } else { hasHeardTime = true }
       if source == .ntp { clock.hearNetwork(truth) }
     case .setting: doubt()
     case .edited: edited = truth.now
@@ -233,11 +232,11 @@ struct AsideChecker: Checker {
     fail("notice \(id.boot).\(id.number) says a delay of \(said), and it is \(late) ms", truth)
   }
 
-  /// Nobody can tell the delay before any clock has spoken.
+  /// Nobody can tell the delay before a clock has spoken for which somebody vouches.
   private mutating func judgeUnknown(_ dispatch: Dispatch, _ truth: Truth) {
     let id = dispatch.notice.id
     if !hasHeardTime, !dispatch.isLater {
-      fail("notice \(id.boot).\(id.number) knows its delay, and no clock has spoken", truth)
+      fail("notice \(id.boot).\(id.number) knows its delay, and nobody knows the time", truth)
     }
   }
 

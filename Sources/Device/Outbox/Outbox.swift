@@ -90,7 +90,8 @@ public struct Outbox: Feature, Sendable {
   var bootNumber: UInt32 = 0
   var lastNumber: UInt32 = 0
   var jitter = Jitter(secret: (0, 0), boot: 0)
-  /// Wall time at the device's own zero, as of the last call that knew it.
+  /// Wall time at the device's own zero, as of the last call that knew it; of a calendar clock nobody knows how wrong
+  /// it is.
   var wallAtStart: Int64?
   /// Nothing is sent before `resume`.
   var isRunning = false
@@ -130,7 +131,7 @@ public struct Outbox: Feature, Sendable {
     whereabouts: Whereabouts?, age: Milliseconds, made: WallTime?, battery: UInt8?, at now: Instant,
     _ tell: (OutboxChange) -> Void
   ) -> NoticeID {
-    learn(made, at: now)
+    if !matter.isByCalendar { learn(made, at: now) }
     var notice = Notice(
       id: NoticeID(0), matter: matter, whereabouts: whereabouts, age: age, made: made,
       battery: battery)
