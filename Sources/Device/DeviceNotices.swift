@@ -53,6 +53,7 @@ extension Device {
 
   mutating func passNotices(at now: Instant, _ perform: (Action) -> Void) {
     if heartbeat.pass(at: now) { perform(.heartbeat) }
+    passOutbox(at: now, perform)
     if breadcrumbs.pass(at: now, newest: filter.lastGood?.epoch) {
       notify(.location(.breadcrumb), at: now, perform)
     }
@@ -66,6 +67,10 @@ extension Device {
         notify(.location(.asked), to: c, at: now, perform)
       }
     }
+  }
+
+  /// Sends what is due. The next place comes behind it: whoever is told of the case in this moment gets that, too.
+  private mutating func passOutbox(at now: Instant, _ perform: (Action) -> Void) {
     guard let due = outbox.deadline, due <= now else { return }
     var after = FollowUps()
     outbox.pass(at: now, wall: clock.vouchedWall(at: now)) { Device.perform($0, perform, &after) }
