@@ -18,6 +18,7 @@ extension Device {
     // A call that ends in this very moment is in the mail of the next day, too.
     lastCall.dayTold()
     reminders.dayTold()
+    outbox.hasLost = false
     dose.dayTold()
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
   }
@@ -43,9 +44,8 @@ extension Device {
     if receiver.isSilent(at: moment.at) { open.insert(.receiver) }
     if battery.isLow { open.insert(.battery) }
     if !moment.isTrusted || moment.isContradicted { open.insert(.clock) }
-    if alarm.isOn(.notDelivered) || outbox.hasUntold(since: moment.at + Device.onItsWay.negated) {
-      open.insert(.notice)
-    }
+    let isUntold = outbox.hasUntold(since: moment.at + Device.onItsWay.negated)
+    if alarm.isOn(.notDelivered) || outbox.hasLost || isUntold { open.insert(.notice) }
     if storageFailure != nil { open.insert(.storage) }
     return open
   }

@@ -77,6 +77,7 @@ struct DayListChecker: Checker {
     case .outbox(.queued(let notice)):
       if case .day(let day) = notice.matter {
         if case .open(let listed) = day { judge(listed, notice, truth) }
+        notices.list()
         answers.dayTold()
       }
       cases.queue(notice)
@@ -179,6 +180,8 @@ private struct ListedNotices: Sendable {
 
   private var waiting: [Waiting] = []
   private var isAlarming = false
+  /// One was closed that nobody is known to have, and no daily mail has said so.
+  private var hasLost = false
 
   mutating func take(_ record: Record, at now: Instant?) {
     guard case .outbox(let step) = record else { return }
@@ -189,7 +192,10 @@ private struct ListedNotices: Sendable {
       }
     case .delivery(let id, _, .accepted):
       for i in waiting.indices where waiting[i].id == id { waiting[i].isTold = true }
-    case .acknowledged(let id, _), .closed(let id): waiting.removeAll { $0.id == id }
+    case .acknowledged(let id, _): waiting.removeAll { $0.id == id }
+    case .closed(let id):
+      if waiting.contains(where: { $0.id == id && !$0.isTold }) { hasLost = true }
+      waiting.removeAll { $0.id == id }
     case .caregivers: untell()
     case .delivery, .excursion, .excursionsTold, .homeOwed: break
     }
@@ -207,9 +213,12 @@ private struct ListedNotices: Sendable {
     }
   }
 
+  /// The daily mail has said what was lost before it.
+  mutating func list() { hasLost = false }
+
   /// - Parameter mail: the daily mail itself.
   func areTold(at now: Instant, besides mail: NoticeID) -> Bool {
-    !isAlarming
+    !isAlarming && !hasLost
       && !waiting.contains { notice in
         guard !notice.isTold, notice.id != mail else { return false }
         return notice.made.map { now - $0 >= ListedNotices.isOnItsWay } ?? true

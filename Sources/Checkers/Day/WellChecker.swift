@@ -42,6 +42,16 @@ struct WellChecker: Checker {
     var isOver = false
     /// A daily mail has listed it.
     var isListed = false
+    /// The moment at which a caregiver could not be reached by any route.
+    var failed: Instant?
+
+    /// It is tried once, is taken back by nothing, and no other notice tells of the same.
+    var isLostForGood: Bool {
+      switch matter {
+      case .dose(.entryAhead), .clock, .power(.wasOff), .profileChanged, .storageFailed: true
+      default: false
+      }
+    }
   }
 
   /// A reminder that was put off, or that no key can answer.
@@ -160,11 +170,13 @@ struct WellChecker: Checker {
       }
     // A value that was entered by the keys.
     case .store(.diary(.reading(let reading))): if reading.result.milligrams >= 70 { low = nil }
-    case .store(.outbox(.acknowledged(let id, _))), .outbox(.acknowledged(let id, _)),
-      .outbox(.failed(let id, _)):
+    case .store(.outbox(.acknowledged(let id, _))), .outbox(.acknowledged(let id, _)):
       // A call that has ended is answered by its own token alone, of which the message tells.
       open.removeAll { $0.notice == id && !($0.matter == .help && $0.isOver) }
-    case .store(.outbox(.closed(let id))): close(id)
+    case .outbox(.failed(let id, _)):
+      open.removeAll { $0.notice == id && !$0.isLostForGood && !($0.matter == .help && $0.isOver) }
+      for i in open.indices where open[i].notice == id { open[i].failed = truth.now }
+    case .store(.outbox(.closed(let id))): close(id, truth)
     case .outbox(.queued(let notice)):
       if notice.goesRound { newestCase = max(newestCase, notice.id) }
       note(notice, truth)
@@ -190,7 +202,7 @@ struct WellChecker: Checker {
       open.append(
         Open(notice: notice.id, matter: .help, token: notice.token, at: truth.now, day: 0))
     case .acknowledged(let id, _): open.removeAll { $0.notice == id }
-    case .closed(let id): close(id)
+    case .closed(let id): close(id, truth)
     case .delivery, .excursion, .excursionsTold, .caregivers, .homeOwed: break
     }
   }
@@ -204,7 +216,13 @@ struct WellChecker: Checker {
   }
 
   /// A medicine and a call for help stay open when the caregivers have been told of them.
-  private mutating func close(_ id: NoticeID) {
+  private mutating func close(_ id: NoticeID, _ truth: Truth) {
+    // Given up as the last caregiver could not be reached: it has reached nobody, and the next daily mail says so.
+    if open.contains(where: {
+      $0.notice == id && $0.isLostForGood && !$0.isDelivered && $0.failed == truth.now
+    }) {
+      return
+    }
     open.removeAll { $0.notice == id && !$0.matter.isOfTheDay && $0.matter != .help }
     for i in open.indices where open[i].notice == id {
       (open[i].isDelivered, open[i].isOver) = (true, true)
@@ -303,7 +321,8 @@ struct WellChecker: Checker {
       return (.reminder, "\(entry.matter) is open")
     case .location, .reminder(.due), .day(.allIsWell): return nil
     default:
-      guard !entry.isDelivered, age > WellChecker.settles else { return nil }
+      guard !entry.isDelivered, age > WellChecker.settles, entry.failed == nil || !entry.isListed
+      else { return nil }
       let (boot, number) = (entry.notice.boot, entry.notice.number)
       return (.notice, "notice \(boot).\(number), \(entry.matter), has reached nobody")
     }
@@ -348,33 +367,6 @@ struct WellChecker: Checker {
     case .clocksGood(false): haveClocksLied = true
     default: break
     }
-  }
-}
-
-/// Fixes in a row that surely lay outside, the newest included.
-private struct OutsideRow: Sendable {
-  /// A jump is held back for 20 s. After a minute the device takes the place for the last one.
-  private static let settles = Milliseconds.seconds(60)
-  private static let slack = 5.0
-  /// The device drops a position that may be off by more than 200 m.
-  private static let coarse = 190.0
-
-  private var count = 0
-  private var since = Instant.start
-  private var last = Instant.start
-
-  var isLong: Bool { count >= 30 && last - since >= OutsideRow.settles }
-
-  mutating func see(_ fix: FixSighting, _ truth: Truth) {
-    let isOutside = fix.distance.value > truth.radius.value + OutsideRow.slack
-    guard isOutside, fix.isFlawless(truth), !truth.isFlooded,
-      (fix.eph?.value ?? 0) <= OutsideRow.coarse
-    else {
-      count = 0
-      return
-    }
-    if count == 0 { since = truth.now }
-    (count, last) = (count + 1, truth.now)
   }
 }
 

@@ -177,8 +177,16 @@ extension Outbox {
       && (entry.isEnded && !entry.isForAnswerer || entry.notice.reach == .untilHeard)
     if entry.isWaiting, !isEnough { return }
     if entry.rests { return rest(i, at: now, tell) }
-    if !entry.isTold, nextIdle(i) == nil { say(.undeliverable(entry.notice.id), tell) }
+    if !entry.isTold, nextIdle(i) == nil { lose(entry.notice, tell) }
     drop(i, tell)
+  }
+
+  /// It has reached nobody. Whatever gets through after it, the next daily mail says so. A place, a copy or an answer
+  /// is of no use any more.
+  private mutating func lose(_ notice: Notice, _ tell: (OutboxChange) -> Void) {
+    let isOfUse = !notice.matter.isLocation && !notice.isCopy && !notice.matter.traits.isAnswer
+    hasLost = hasLost || isOfUse
+    say(.undeliverable(notice.id), tell)
   }
 
   /// Everybody has refused it. It begins anew after a while, and the wearer hears of that once.
@@ -221,7 +229,7 @@ extension Outbox {
     for c in 0..<4 where entry.lanes[c].state == .waiting && !entry.lanes[c].wasTold {
       say(.failed(entry.notice.id, caregiver: UInt8(c)), tell)
     }
-    if !entry.isTold { say(.undeliverable(entry.notice.id), tell) }
+    if !entry.isTold { lose(entry.notice, tell) }
     drop(i, tell)
   }
 }

@@ -101,6 +101,8 @@ public struct Outbox: Feature, Sendable {
   var ownExcursions: UInt8 = 0
   /// The one before these ended in this life, too, and began in an earlier one.
   var isReturnOwn = false
+  /// A notice was given up that has reached nobody, and no daily mail has said so.
+  var hasLost = false
   /// Changes told in this call.
   var told = 0
 

@@ -65,7 +65,10 @@ extension Outbox {
     // First the new one, then the old: a power cut between the two loses neither.
     say(.queued(notice), tell)
     if let victim {
-      if victim.isLost { say(.undeliverable(victim.id), tell) }
+      if victim.isLost {
+        hasLost = true
+        say(.undeliverable(victim.id), tell)
+      }
       say(.closed(victim.id), tell)
     }
     if notice.matter.isLocation { supersede(by: notice, tell) }
