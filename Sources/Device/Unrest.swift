@@ -36,7 +36,10 @@ extension Device {
     if help.notice != nil || help.stage != nil { return .help }
     if excursion != nil || rule.isSuspecting { return .outside }
     if dose.low != nil { return .lowGlucose }
-    if outbox.isUrgentUnderWay() || outbox.hasOpenCaseInPlace() { return .openNotice }
+    // A question that waits for its turn is answered by this life or never.
+    if outbox.isUrgentUnderWay() || outbox.hasOpenCaseInPlace() || asked.waiting != 0 {
+      return .openNotice
+    }
     if alarm.isRestless(at: now) { return .alarm }
     if dose.session != nil || dose.entry != nil || dose.remark != nil || dose.second != nil {
       return .dose

@@ -73,7 +73,7 @@ extension Unrest {
     case .help: "the wearer has asked for help"
     case .outside: "the wearer is outside, or seems to be"
     case .lowGlucose: "a low glucose reading stands"
-    case .openNotice: "an urgent notice is not answered yet"
+    case .openNotice: "an urgent notice or a question is not answered yet"
     case .alarm: "an alarm is on"
     case .dose: "the wearer is being asked about a dose"
     case .time: "only the receiver knew the time, and it has no position now"
