@@ -12,13 +12,14 @@ extension Device {
     else { return }
     let local = configuration.zone.local(wall).minute
     guard local.minuteOfDay == configuration.limits.allIsWellAt || standsIn(local),
-      !heartbeat.wasTold(at: local, configuration.zone), heartbeat.isNewDay(local.day)
+      !heartbeat.wasTold(at: local, configuration.zone),
+      heartbeat.isNewDay(local.day, at: moment.at)
     else { return }
     let open = openMatters(moment, local)
     // A call that ends in this very moment is in the mail of the next day, too.
     lastCall.dayTold()
-    reminders.dayTold()
     outbox.hasLost = false
+    reminders.dayTold()
     dose.dayTold()
     notify(open.isEmpty ? .day(.allIsWell) : .day(.open(open)), at: moment.at, perform)
   }

@@ -292,15 +292,15 @@ private struct Wellness: Sendable {
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       switch notice.matter {
       case .day(.allIsWell), .day(.open):
-        (owed, owedAny) = (nil, nil)
-        said = truth.now
+        let isSoon = said.map { truth.now - $0 < .seconds(20 * 3600) } ?? false
+        (owed, owedAny, said) = (nil, nil, truth.now)
         guard notice.id != mail, let made = notice.made else { return false }
         mail = notice.id
         let offset = truth.household.zone.offset(at: truth.wall)
         let this = ReminderCalendar.day(of: made.milliseconds / 60_000 + offset)
         defer { day = this }
         // Never for a clock that was put back, either; by two days it was wrong before.
-        return day.map { this <= $0 && $0 - this < 2 } ?? false
+        return isSoon && day.map { this <= $0 && $0 - this < 2 } ?? false
       default: break
       }
     default: break

@@ -7,7 +7,9 @@ public struct Heartbeat: Feature, Sendable {
 
   /// The moment at which the next ping is due; nil: no pings are wanted.
   public private(set) var deadline: Instant?
-  private var lastDay: Int32?
+  private var lastDay: Int32 = 0
+  /// Minutes of device time at the newest daily mail of this life, and one more; 0: there was none.
+  private var lastMail: UInt32 = 0
   /// The minute since 1970 of the newest daily mail of an earlier life; 0: there was none.
   private var toldBefore: UInt32 = 0
 
@@ -29,10 +31,17 @@ public struct Heartbeat: Feature, Sendable {
     return true
   }
 
-  /// True once for each local day: "all is well" is said once, however the clock steps.
+  /// Minutes after which the next daily mail is another day's, whatever the clock called the day before.
+  private static let nearlyDay: UInt32 = 20 * 60
+
+  /// True once for each local day: "all is well" is said once, however the clock steps. A clock that was a day ahead
+  /// takes away no mail of the true days.
   /// - Parameter day: days since 1970-01-01.
-  public mutating func isNewDay(_ day: Int32) -> Bool {
-    if let lastDay, day <= lastDay, lastDay - day < 2 { return false }
+  public mutating func isNewDay(_ day: Int32, at now: Instant) -> Bool {
+    let minute = UInt32(clamping: now.milliseconds / 60_000 + 1)
+    let isSoon = lastMail != 0 && minute &- lastMail < Heartbeat.nearlyDay
+    if isSoon, day <= lastDay, lastDay - day < 2 { return false }
+    lastMail = minute
     lastDay = day
     return true
   }
@@ -52,6 +61,7 @@ public struct Heartbeat: Feature, Sendable {
   public func fold(into digest: inout Digest) {
     digest.fold(
       UInt64(bitPattern: deadline?.milliseconds ?? .max),
-      (lastDay.map { UInt64(UInt32(bitPattern: $0)) } ?? .max) ^ UInt64(toldBefore) << 32)
+      (lastMail == 0 ? .max : UInt64(UInt32(bitPattern: lastDay))) ^ UInt64(toldBefore) << 32)
+    digest.fold(UInt64(lastMail))
   }
 }

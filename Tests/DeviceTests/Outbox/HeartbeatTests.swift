@@ -28,11 +28,20 @@ struct HeartbeatTests {
   @Test("All is well is said once a day, also when the clock steps back over the hour")
   func daily() {
     var heartbeat = Heartbeat()
-    let said = [100, 100, 101, 100, 101, 102].map { heartbeat.isNewDay(Int32($0)) }
+    let said = [100, 100, 101, 100, 101, 102].map { heartbeat.isNewDay(Int32($0), at: .start) }
     #expect(said == [true, false, true, false, false, true])
     // A clock that was 1024 weeks ahead does not silence it for 20 years.
-    let corrected = heartbeat.isNewDay(102 - 7168)
+    let corrected = heartbeat.isNewDay(102 - 7168, at: .start)
     #expect(corrected)
+  }
+
+  @Test("A clock that was a day ahead takes no daily mail away")
+  func dayAhead() {
+    var heartbeat = Heartbeat()
+    let said = [0, 1, 24, 48].map { hours in
+      heartbeat.isNewDay(hours == 48 ? 102 : 101, at: .start + .seconds(Int64(hours) * 3600))
+    }
+    #expect(said == [true, false, true, true])
   }
 
   @Test("While something is open a location follows every 5 minutes, if there is a newer one")
