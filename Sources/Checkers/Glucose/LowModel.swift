@@ -1,16 +1,16 @@
 import Device
 import HAL
 
-/// The low glucose that is open, reckoned anew from readings by meters and keys in this life. The last
-/// reading decides, for three hours. The page, its age, the end and the second measurement follow from
-/// it. SAFE-1, SAFE-2.
+/// The low glucose that is open, reckoned anew from readings by meters and keys in this life. The last reading decides,
+/// for three hours. The page, its age, the end and the second measurement follow from it. SAFE-1, SAFE-2.
 ///
-/// It does not judge where the diary was edited, or an earlier life may have left a low.
+/// It judges neither other readings of the diary nor what an earlier life may have left.
 struct LowModel: Sendable {
   private static let lasts = Milliseconds.seconds(3 * 3600)
   private static let again = Milliseconds.seconds(15 * 60)
   private static let isPast = Milliseconds.seconds(4 * 3600)
   private static let slack = Milliseconds.seconds(1)
+  private static let mayLast = Milliseconds.seconds(90)
   private static let entryLasts = Milliseconds.seconds(122)
   /// A key silences it for two minutes.
   private static let silence = Milliseconds.seconds(121)
@@ -45,6 +45,7 @@ struct LowModel: Sendable {
   private var readings: [Reading] = []
   private var low: Low?
   private var second: Second?
+  private var expired: Second?
   /// Nothing but readings of this life decides.
   private var isPure = false
   private var order = 0
@@ -84,7 +85,8 @@ struct LowModel: Sendable {
     switch event.kind {
     case .booted: self = LowModel(violation: violation, isPure: true)
     case .restored(let record): restore(record, truth)
-    case .edited(let record): if record.isReading { isPure = false }
+    case .edited(let record):
+      if record.isReading, !isCopy(record, before, truth) { isPure = false }
     case .storage(.some): isPure = false
     case .reading(let reading): take(reading.result, reading.age.count, truth.now)
     case .key(let press):
@@ -147,6 +149,17 @@ struct LowModel: Sendable {
     follow(new, now)
   }
 
+  /// Somebody wrote down what came in this life: that says nothing new.
+  private func isCopy(_ record: Record, _ book: DiaryBook, _ truth: Truth) -> Bool {
+    guard case .diary(.reading(let written)) = record, book.isSure,
+      !book.readings.contains(where: { $0.id == written.id })
+    else { return false }
+    let age = Milliseconds(truth.wall.milliseconds - written.taken.milliseconds)
+    return readings.contains {
+      $0.result == written.result && ((truth.now - $0.at).count - age.count).magnitude < 2000
+    }
+  }
+
   private var newest: Reading? {
     var newest = readings.first
     for reading in readings {
@@ -194,7 +207,11 @@ struct LowModel: Sendable {
       self.low = nil
       judgeOld(low, now)
     }
-    if let second, now >= second.until { self.second = nil }
+    if let second, now >= second.until { (self.second, expired) = (nil, second) }
+    if let expired, isPure, now - expired.until > LowModel.mayLast {
+      self.expired = nil
+      fail("nobody measured a second time, and nobody is told", by: .lowIsMeasuredAgain, at: now)
+    }
   }
 
   mutating func see(_ action: Action, _ truth: Truth) {
@@ -209,7 +226,8 @@ struct LowModel: Sendable {
       if over.cause == .old { lastOld = (over, truth.now) }
     case .dose(.proposed): judgeDose(truth.now)
     case .outbox(.queued(let notice)):
-      if case .glucose(.lowOver(let over)) = notice.matter, !over.isUnconfirmed { overTold = over }
+      guard case .glucose(.lowOver(let over)) = notice.matter else { return }
+      if over.isUnconfirmed { judgeUnconfirmed(truth.now) } else { overTold = over }
     case .alarm(.silenced(.lowGlucose)), .alarm(.silenced(.veryLowGlucose)): silenced = truth.now
     case .alarm(.started(.lowGlucose, _)), .alarm(.started(.veryLowGlucose, _)):
       silenced = Instant(milliseconds: -1_000_000)
@@ -235,6 +253,9 @@ struct LowModel: Sendable {
       fail("the page says low glucose, and none is open", at: now)
     }
     if case .dose(.measureAgain) = page { judgeSecond(now) }
+    guard page.isHome, let second, second.seen == nil, now - second.due > LowModel.mayLast
+    else { return }
+    fail("a second reading is due, and nobody asks", by: .lowIsMeasuredAgain, at: now)
   }
 
   private func isNearTheEnd(_ now: Instant) -> Bool {
@@ -343,6 +364,15 @@ struct LowModel: Sendable {
     return !readings.contains { !$0.isTyped && !$0.isLow && $0.isLater(than: low) }
   }
 
+  private mutating func judgeUnconfirmed(_ now: Instant) {
+    let ends = [second?.until, expired?.until].compactMap { $0 }
+    let isOver = ends.contains { $0 <= now + LowModel.slack }
+    expired = nil
+    if let second, second.until <= now + LowModel.slack { self.second = nil }
+    guard isPure, !isOver else { return }
+    fail("a low is told as not confirmed before its time", by: .lowIsMeasuredAgain, at: now)
+  }
+
   private mutating func judgeSecond(_ now: Instant) {
     guard let second, now >= second.due else {
       return fail(
@@ -359,13 +389,6 @@ extension LowModel {
     self.init()
     self.violation = violation
     self.isPure = isPure
-  }
-}
-
-extension MeterResult {
-  /// A notice keeps hundredths of the unit.
-  func isClose(to other: MeterResult) -> Bool {
-    self == other || (milligrams - other.milligrams).magnitude < 0.2
   }
 }
 

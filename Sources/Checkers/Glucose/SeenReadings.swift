@@ -225,3 +225,10 @@ extension MeterResult {
     }
   }
 }
+
+extension MeterResult {
+  /// A notice keeps hundredths of the unit.
+  func isClose(to other: MeterResult) -> Bool {
+    self == other || (milligrams - other.milligrams).magnitude < 0.2
+  }
+}
