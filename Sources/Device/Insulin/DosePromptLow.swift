@@ -295,10 +295,14 @@ extension DosePrompt {
       if let second, second.due <= moment.at { stepSecond(moment, tell) }
     }
     guard let second else { return }
-    if let index = history.index(of: second.reading), history.readings[index].result.isLow,
-      history.endings(of: history.readings[index]).count == 1
-    {
-      return
+    if let index = history.index(of: second.reading), history.readings[index].result.isLow {
+      let low = history.readings[index]
+      if history.endings(of: low).count == 1 { return }
+      // One of a meter's memory may lie between the low and its end: a newer low, which only one reading has ended.
+      if let newer = history.lowEndedOnce(after: low) {
+        self.second?.reading = newer
+        return
+      }
     }
     endSecond(tell)
   }

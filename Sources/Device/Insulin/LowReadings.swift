@@ -58,6 +58,13 @@ extension GlucoseHistory {
     return (count, last)
   }
 
+  /// A low reading that is surely newer than that one, and that one reading has ended.
+  func lowEndedOnce(after low: Reading) -> EntryID? {
+    readings.firstIndex {
+      $0.result.isLow && isSurely($0, after: low) && endings(of: $0).count == 1
+    }.map { readings[$0].id }
+  }
+
   private func stands(_ i: Int, at now: Instant) -> Bool {
     let low = readings[i]
     guard low.result.isLow, !low.isOver, !isSurelyOld(low, at: now) else { return false }
