@@ -124,7 +124,7 @@ struct PlanChange {
 
   private mutating func otherDay() -> Plan { Swarm.plan(seed: UInt64(draws.below(100_000))) }
 
-  /// Up to three hours of another day, at their own time or beside an item of this one.
+  /// It takes up to three hours of another day, at their own time or beside an item of this one.
   private mutating func takeStretch() {
     let other = otherDay()
     let own = movable

@@ -12,7 +12,7 @@ enum Base85 {
         group[place] = letter(UInt8(value % 85))
         value /= 85
       }
-      // So many bytes at the end have one letter more than they are.
+      // The last bytes, fewer than four, have one letter more than they are.
       letters += group.prefix(count + 1)
     }
     return String(decoding: letters, as: UTF8.self)
