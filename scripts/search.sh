@@ -2,9 +2,16 @@
 # Changes drawn days and keeps those that reach what is new, on every core: docs/simulation.md.
 # usage: scripts/search.sh BUILT ROUNDS [FIRST]   (BUILT: the folder of a debug build; ROUNDS for each core)
 #        scripts/search.sh BUILT DAY…             (a day such as 4711.12.7, as it names them)
+#        scripts/search.sh --choose               (writes Tests/Kept/days.txt anew, of the days that are kept)
 #        scripts/search.sh --kept BUILT           (judges the days of Tests/Kept/days.txt on every core)
 set -euo pipefail
 cd "$(dirname "$0")/.."
+if [ "$1" = --choose ]; then
+  for kept in build/search/*/kept; do
+    tail -n +100 "$kept" | sort -k2,2nr | awk 'NR <= 75 { print $1 }'
+  done | sort -n > Tests/Kept/days.txt
+  exit
+fi
 if [ "$1" = --kept ]; then
   mkdir -p build/search
   xargs -P "$(nproc)" -n 38 "$2/search" build/search < Tests/Kept/days.txt > build/search/judged || true
