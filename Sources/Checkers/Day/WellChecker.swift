@@ -49,7 +49,9 @@ struct WellChecker: Checker {
     var isLostForGood: Bool {
       switch matter {
       case .dose(.entryAhead), .clock, .power(.wasOff), .profileChanged, .storageFailed: true
-      default: false
+      case .perimeter, .help, .location, .position, .reminder, .glucose, .dose, .batteryLow, .power,
+        .day, .profileKept, .companyRefused:
+        false
       }
     }
   }
