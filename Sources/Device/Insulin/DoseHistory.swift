@@ -103,9 +103,14 @@ struct DoseHistory: Sendable {
       guard !isOwn else { return }
       let isHeld = held.isHeld && !isDated
       if isHeld { letGo(by: offset) }
-      let placing = Placing(
-        taken: isDated ? date : taken, arrived: arrived, known: isAssumed ? nil : at,
-        offset: offset)
+      let known = isAssumed ? nil : at
+      var placing = Placing(
+        taken: isDated ? date : taken, arrived: arrived, known: known, offset: offset)
+      if isDated, placing.isAhead {
+        // The clock that dated it anew led, or this one lags: the date first written may still tell its age.
+        let first = Placing(taken: taken, arrived: arrived, known: known, offset: offset)
+        if !first.isAhead { placing = first }
+      }
       at = placing.at
       // A clock with which the date agrees has named the moment of coming in.
       isAssumed = placing.isAssumed && placing.isAhead
@@ -147,6 +152,18 @@ struct DoseHistory: Sendable {
     mutating func setDate(_ date: WallTime) {
       held = HeldAhead(date, told: taken)
       isDated = true
+    }
+
+    /// The date that a clock of now would write down instead of the one it has; nil: it may stay. That of an earlier
+    /// life which is half a day ahead comes of a clock that led, if the date first written is not ahead as well.
+    fileprivate func dateAnew(by offset: Int64) -> WallTime? {
+      guard !isOwn else { return at.map { WallTime(milliseconds: $0.milliseconds &+ offset) } }
+      guard isDated,
+        Placing(taken: date, arrived: arrived, known: nil, offset: offset).lead
+          > DoseHistory.sameMeal,
+        !Placing(taken: taken, arrived: arrived, known: nil, offset: offset).isAhead
+      else { return nil }
+      return taken
     }
 
     /// The moment at which it came in, as far as any clock tells: an earlier life may have held it already.
@@ -216,16 +233,16 @@ struct DoseHistory: Sendable {
     if let index = entries.firstIndex(where: { $0.id == id }) { entries[index].setDate(date) }
   }
 
-  /// One was confirmed in this boot.
-  var hasOwn: Bool { entries.firstIndex { $0.isOwn } != nil }
+  /// One was confirmed in this boot, or dated anew in an earlier one.
+  var hasOwnDates: Bool { entries.firstIndex { $0.isOwn || $0.isDated } != nil }
 
-  /// Dates one of this boot as the clock of now does, and returns its record; nil: all have such a date. A restart
+  /// Dates one of the device's own as the clock of now does, and returns its record; nil: all have such a date. A restart
   /// would take the date of a clock that was behind for its age. No date becomes earlier than it was first written.
   mutating func nextDated(by offset: Int64) -> Record? {
-    for i in 0..<entries.count where entries[i].isOwn {
-      guard let at = entries[i].at else { continue }
+    for i in 0..<entries.count {
+      guard let date = entries[i].dateAnew(by: offset) else { continue }
       let before = entries[i]
-      entries[i].setDate(WallTime(milliseconds: at.milliseconds &+ offset))
+      entries[i].setDate(date)
       if Placing.isMoved(before.date, to: entries[i].date) {
         return .diary(.doseDated(before.id, entries[i].date))
       }

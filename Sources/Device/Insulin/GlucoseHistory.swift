@@ -33,7 +33,7 @@ struct GlucoseHistory: Sendable {
     self.offset = offset
     isUnplaced = false
     doses.hear(offset)
-    awaitsClock = awaitsClock || doses.hasOwn
+    awaitsClock = awaitsClock || doses.hasOwnDates
     for i in 0..<readings.count { readings[i].place(by: offset) }
     touch()
     return true
