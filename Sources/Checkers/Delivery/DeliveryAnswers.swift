@@ -152,7 +152,7 @@ extension DeliveryPlan {
   mutating func abandon(_ f: Int, at now: Instant) {
     let flight = flights.remove(at: f)
     ghosts.append(flight)
-    if ghosts.count > 4 { ghosts.removeFirst() }
+    if ghosts.count > 4 { forgotten.append(ghosts.removeFirst().notice) }
     if let i = index(of: flight.notice) {
       fail(i, Int(flight.caregiver), flight.route, at: now)
     } else {

@@ -31,9 +31,9 @@ extension DeliveryPlan {
 
   /// Nobody can tell for whom an attempt under way counts: such notices are left out.
   private mutating func move(_ places: [Int?]) {
-    let away = flights + ghosts
+    let away = forgotten + (flights + ghosts).map(\.notice)
     letters.removeAll { letter in
-      if letter.matter.isPersonal || away.contains(where: { $0.notice == letter.notice }) {
+      if letter.matter.isPersonal || away.contains(letter.notice) {
         return true
       }
       return letter.isCopy

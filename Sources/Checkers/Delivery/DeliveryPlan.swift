@@ -24,6 +24,8 @@ struct DeliveryPlan: Sendable {
   var flights: [DeliveryFlight] = []
   /// Attempts that were given up, whose answers may still come.
   var ghosts: [DeliveryFlight] = []
+  /// Notices of which an attempt was given up so long ago that the device has forgotten it.
+  var forgotten: [NoticeID] = []
   var people: [Caregiver] = []
   var limits = Limits()
   /// The last moment at which it was unclear which attempts are under way.

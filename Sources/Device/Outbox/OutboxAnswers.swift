@@ -79,17 +79,20 @@ extension Outbox {
   /// The table is full: an attempt is forgotten, and that its answer may come is remembered.
   private mutating func forget(_ ghost: Flight) {
     guard let i = index(of: ghost.notice) else { return }
-    entries[i].lanes[Int(ghost.place)].forgottenRoutes |= ghost.route.bit
+    let place = Int(ghost.place)
+    if ghost.caregiver == ghost.place {
+      entries[i].lanes[place].forgottenRoutes |= ghost.route.bit
+    } else {
+      entries[i].lanes[place].formerRoutes |= ghost.route.bit
+    }
   }
 
   /// Whether it may be the answer to a forgotten attempt, made when somebody else stood at that place.
   private mutating func isOfForgotten(_ answer: NetworkAnswer) -> Bool {
-    guard answer.notice <= countedAnew, answer.outcome == .accepted,
-      let i = index(of: answer.notice)
-    else { return false }
+    guard answer.outcome == .accepted, let i = index(of: answer.notice) else { return false }
     let (place, bit) = (Int(answer.recipient.caregiver), answer.recipient.route.bit)
-    guard entries[i].lanes[place].forgottenRoutes & bit != 0 else { return false }
-    entries[i].lanes[place].forgottenRoutes &= ~bit
+    guard entries[i].lanes[place].formerRoutes & bit != 0 else { return false }
+    entries[i].lanes[place].formerRoutes &= ~bit
     return true
   }
 

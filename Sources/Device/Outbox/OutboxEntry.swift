@@ -15,8 +15,8 @@ struct Lane: Sendable {
   var state = State.idle
   /// Whether they were told in this round or an earlier one.
   var wasTold = false
-  /// Three pairs of bits; of each pair bit 0 is mail, bit 1 relay.
-  private var routes: UInt8 = 0
+  /// Four pairs of bits; of each pair bit 0 is mail, bit 1 relay.
+  private(set) var routes: UInt8 = 0
   /// All routes go at once, none waits for the other.
   var isInHaste = false
   /// Failures in this round.
@@ -37,10 +37,15 @@ struct Lane: Sendable {
     get { routes >> 2 & 3 }
     set { routes = routes & ~12 | (newValue & 3) << 2 }
   }
-  /// Routes on which an attempt to whoever stood at this place was forgotten: its answer may still come.
+  /// Routes on which an attempt to whoever stands at this place was forgotten: its answer may still come.
   var forgottenRoutes: UInt8 {
     get { routes >> 4 & 3 }
     set { routes = routes & ~48 | (newValue & 3) << 4 }
+  }
+  /// The same of somebody else, who stood there before.
+  var formerRoutes: UInt8 {
+    get { routes >> 6 }
+    set { routes = routes & ~192 | newValue << 6 }
   }
 
   mutating func open(at now: Instant) {

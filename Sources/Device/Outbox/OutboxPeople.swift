@@ -83,7 +83,11 @@ extension OutboxEntry {
       if let place = places[UInt8(c)] { moved[Int(place)] = lanes[c] }
     }
     // The network answers by the place in the old list.
-    for c in 0..<4 { moved[c].forgottenRoutes = lanes[c].forgottenRoutes }
+    for c in 0..<4 {
+      let isSame = places[UInt8(c)] == UInt8(c)
+      moved[c].forgottenRoutes = isSame ? lanes[c].forgottenRoutes : 0
+      moved[c].formerRoutes = lanes[c].formerRoutes | (isSame ? 0 : lanes[c].forgottenRoutes)
+    }
     let hadReader = isWaiting
     lanes = moved
     // A copy that its reader leaves behind is for nobody else.

@@ -218,7 +218,7 @@ extension OutboxEntry {
         UInt64(lane.state.rawValue) | UInt64(lane.refusedRoutes) << 8
           | UInt64(lane.failures) << 16 | UInt64(lane.attempts) << 24
           | (lane.wasTold ? 1 << 40 : 0) | (lane.isInHaste ? 1 << 41 : 0)
-          | UInt64(c) << 48 | UInt64(lane.triedRoutes | lane.forgottenRoutes << 2) << 56,
+          | UInt64(c) << 48 | UInt64(lane.routes >> 2) << 56,
         UInt64(bitPattern: lane.next.milliseconds))
     }
   }
