@@ -14,6 +14,8 @@ struct EarlierLoss: Sendable {
   private static let lost: Int64 = 30_000
   /// Milliseconds by which the dates of a position and of a notice may be off.
   private static let slack: Int64 = 2000
+  /// Milliseconds by which a notice may be younger than the last sign of life, of which there is one a minute.
+  private static let ahead: Int64 = 2 * 60_000
 
   private(set) var place = Place.unknown
   /// Somebody is with the wearer.
@@ -43,8 +45,13 @@ struct EarlierLoss: Sendable {
   var dark: Int64? { found.map(before) }
 
   /// Milliseconds between the last loss that was told and the last sign of life; nil: nobody knows. One without a
-  /// date counts as told at the start.
-  var sinceTold: Int64? { isUndated ? 0 : alive == nil ? nil : told.map(before) }
+  /// date counts as told at the start. One dated minutes ahead of that sign has the date of another clock.
+  var sinceTold: Int64? {
+    if isUndated { return 0 }
+    guard let alive, let told, told.milliseconds - alive.milliseconds <= EarlierLoss.ahead
+    else { return nil }
+    return before(told)
+  }
 
   private func before(_ wall: WallTime) -> Int64 {
     alive.map { max($0.milliseconds - wall.milliseconds, 0) } ?? 0

@@ -172,6 +172,11 @@ struct LostPosition: Feature, Sendable {
       last = nil
       return false
     }
+    // A sign of life comes each minute: one that is much older than the telling has the time of another clock.
+    if alive.distance(to: wall) > LostPosition.settles {
+      last = nil
+      return false
+    }
     let told = life.moment(of: wall)
     last = told
     // Only the newest sign of life is kept. It knows when the wearer was found, however long ago.
