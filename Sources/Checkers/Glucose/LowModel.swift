@@ -48,6 +48,7 @@ struct LowModel: Sendable {
   private var expired: Second?
   /// Nothing but readings of this life decides.
   private var isPure = false
+  private var hasCopies = false
   private var order = 0
   private var entries = 0
   private var isUnsure = false
@@ -82,11 +83,13 @@ struct LowModel: Sendable {
 
   mutating func see(_ event: Event, _ before: DiaryBook, counted: KeyPress?, _ truth: Truth) {
     begin(truth.now)
+    // A clock that goes wrong may put the copy of a reading elsewhere.
+    if hasCopies, !truth.areClocksGood { isPure = false }
     switch event.kind {
     case .booted: self = LowModel(violation: violation, isPure: true)
     case .restored(let record): restore(record, truth)
     case .edited(let record):
-      if record.isReading, !isCopy(record, before, truth) { isPure = false }
+      if record.isReading { (isPure, hasCopies) = (isPure && isCopy(record, before, truth), true) }
     case .storage(.some): isPure = false
     case .reading(let reading): take(reading.result, reading.age.count, truth.now)
     case .key(let press):
@@ -116,8 +119,7 @@ struct LowModel: Sendable {
       if !truth.areClocksGood || reading.result.milligrams < 70 || age < 0 { isPure = false }
       if age < 86_400_000 { isUnsure = true }
     case .outbox(.notice(let notice)):
-      if case .glucose(.low) = notice.matter { isPure = false }
-      if case .glucose(.lowOver) = notice.matter { isPure = false }
+      if case .glucose = notice.matter { isPure = false }
     default: break
     }
   }
@@ -259,7 +261,7 @@ struct LowModel: Sendable {
   }
 
   private func isNearTheEnd(_ now: Instant) -> Bool {
-    readings.contains { $0.isLow && (now - $0.at - LowModel.lasts).count.magnitude < 1000 }
+    readings.contains { $0.isLow && ((now - $0.at).count - LowModel.lasts.count).magnitude < 1000 }
   }
 
   private mutating func judgeSaid(_ now: Instant) {
@@ -389,11 +391,5 @@ extension LowModel {
     self.init()
     self.violation = violation
     self.isPure = isPure
-  }
-}
-
-extension Milliseconds {
-  fileprivate static func - (a: Milliseconds, b: Milliseconds) -> Milliseconds {
-    Milliseconds(a.count - b.count)
   }
 }

@@ -25,6 +25,8 @@ struct AsideChecker: Checker {
     /// Metres from home of the farthest fix since then; and at the notice of the exit.
     var farthest: Double
     var atExit: Double
+    /// The wearer came back then.
+    var until: Instant?
   }
 
   private var boot: UInt32 = 0
@@ -57,7 +59,7 @@ struct AsideChecker: Checker {
     let isLate = fix.age > AsideChecker.late
     if fix.hasTime || measured <= newestEpoch || isLate { hasHeardTime = true }
     newestEpoch = max(newestEpoch, measured)
-    guard fix.hasPosition, let outside else { return }
+    guard fix.hasPosition, let outside, outside.until == nil else { return }
     self.outside?.farthest = max(outside.farthest, fix.distance.value)
   }
 
@@ -91,6 +93,7 @@ struct AsideChecker: Checker {
       let distance = place.distance?.value ?? 0
       outside = Outside(since: truth.now, farthest: distance, atExit: distance)
       sight = isInitial ? .notTheBeginning : .all
+    case .perimeter(.returned): outside?.until = truth.now
     case .reminder(.acknowledged(let occurrence)):
       if answered.count > AsideChecker.mostKept { answered.removeFirst() }
       answered.append(occurrence)
@@ -133,7 +136,10 @@ struct AsideChecker: Checker {
       return
     }
     guard sight == .all else { return }
-    let lasted = (truth.now - outside.since).count
+    let until = outside.until ?? truth.now
+    // An outing of which nobody had heard ended without a mail. One that comes later may be of a lost position.
+    if until < truth.now, outing.lasted == nil { return }
+    let lasted = (until - outside.since).count
     let said = outing.lasted?.count ?? 0
     if lasted > 1000, (said - lasted).magnitude > UInt64(AsideChecker.lengthSlack) {
       fail("a return says \(said) ms outside, and it was \(lasted)", truth)

@@ -65,10 +65,12 @@ struct HelpChecker: Checker {
         Case(
           notice: notice.id, isShown: false,
           free: truth.isNetworkGood ? truth.now : .never))
-    case .outbox(.delivered(let id, _)), .outbox(.acknowledged(let id, _)):
+    case .outbox(.delivered(let id, _)): open.removeAll { $0.notice == id }
+    // A stored answer counts, although the power may go before it shows.
+    case .store(.outbox(.acknowledged(let id, _))):
       open.removeAll { $0.notice == id }
-    case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       if call?.notice == id { call = nil }
+    case .store(.outbox(.closed(let id))): if call?.notice == id { call = nil }
     default: break
     }
   }

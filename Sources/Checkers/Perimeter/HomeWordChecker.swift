@@ -131,6 +131,8 @@ struct HomeWordChecker: Checker {
       exit = nil
       owed &= ~notice.audience
       forgiven?.flights &= ~notice.audience
+      // A mail of the loss that left before has this one behind it.
+      for i in losses.indices { losses[i].flights &= ~notice.audience }
     case .position(.lost):
       guard let distance = notice.whereabouts?.distance, let radius = notice.whereabouts?.radius,
         distance > radius
