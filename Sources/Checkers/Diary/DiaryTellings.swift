@@ -11,6 +11,8 @@ struct DiaryTellings: Sendable {
   /// The number of entries that are told in one round; the others count as told.
   private static let atOnce = 2
   private static let hour = Milliseconds.seconds(3660)
+  /// The device holds so many readings, and lets go of one that is dated ahead first.
+  private static let fullTable = 64
 
   private(set) var violation: Violation?
   private var profile = SeenProfile()
@@ -63,6 +65,9 @@ struct DiaryTellings: Sendable {
     _ record: Record, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
     note(record)
+    if book.readings.count >= DiaryTellings.fullTable {
+      for i in told.indices { told[i].isRemembered = false }
+    }
     guard book.isSure else { return }
     switch record {
     case .diary(.reading(let reading)): date(reading.id, reading.taken, truth)
