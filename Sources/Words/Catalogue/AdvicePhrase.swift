@@ -79,8 +79,10 @@ enum AdvicePhrase: CatalogueKey {
     case .battery: Phrase(es: "Conviene cargarla cuanto antes.", en: "Please charge it soon.")
     case .shuttingDown:
       Phrase(
-        es: "Hasta que se encienda no habrá avisos.",
-        en: "There will be no notices until it is on again.")
+        es: "Hasta que se encienda no habrá avisos."
+          + " Si tarda menos de cinco minutos, no se avisará de que vuelve a funcionar.",
+        en: "There will be no notices until it is on again."
+          + " If that takes less than five minutes, no mail will say that it works again.")
     case .wasOff:
       Phrase(
         es: "Vuelve a funcionar. De ese tiempo no se sabe nada.",
