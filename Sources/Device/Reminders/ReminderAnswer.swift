@@ -15,6 +15,7 @@ extension Reminders {
     let answered = open[index].occurrence
     open.remove(at: index)
     log.set(answered, .acknowledged)
+    log.settle(with: answered)
     say(.acknowledged(answered), tell)
     plan()
     return true
@@ -94,6 +95,7 @@ extension Reminders {
     guard !open[inPlace: index].prompt.isTold else { return }
     open[index].prompt.isTold = true
     log.set(open[index].occurrence, .escalated)
+    log.settle(with: open[index].occurrence)
     say(.unanswered(open[index].occurrence), tell)
   }
 

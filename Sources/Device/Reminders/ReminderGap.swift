@@ -270,6 +270,8 @@ extension Reminders {
     if log.state(of: occurrence) != nil, isPerhapsTaken(reminder, due) { return }
     let isRepeated = wasCalledInAnotherEra(index, due, isOlder: false, zone)
     log.set(occurrence, .announced)
+    // The call under the other date speaks for it, and is over.
+    if isRepeated, hasOK, !isAsked(reminder.id) { log.set(occurrence, .acknowledged) }
     if isRepeated { return }
     entries[index].lastCall = now
     entries[index].lastEra = era
@@ -304,6 +306,11 @@ extension Reminders {
     let lead = lead(of: called, before: due, zone)
     let useful = entries[index].reminder.useful(due)
     return lead <= useful && !(isOlder && lead.count < -useful.count)
+  }
+
+  /// The wearer is being asked for it under whatever date, and no caregiver was told.
+  private func isAsked(_ reminder: UInt16) -> Bool {
+    open.firstIndex { $0.occurrence.reminder == reminder && !$0.prompt.isTold } != nil
   }
 
   /// The time from a call to that minute, by the clock of now.

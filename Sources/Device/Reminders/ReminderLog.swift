@@ -91,6 +91,18 @@ struct ReminderLog: Sendable {
     }
   }
 
+  /// Its call is answered or told, and has spoken for later ones: a clock that was wrong had called it under another
+  /// date. They wait no more.
+  mutating func settle(with occurrence: Occurrence) {
+    guard let index = index(of: occurrence) else { return }
+    for i in (index + 1)..<max(entries.count, index + 1)
+    where entries[i].reminder == occurrence.reminder && entries[i].state == .announced
+      && !entries[i].isFree
+    {
+      entries[i].state = .acknowledged
+    }
+  }
+
   /// The last one that fits of those that were called, and that nobody has answered or was told of.
   func newestWaiting(where fits: (Occurrence) -> Bool) -> Occurrence? {
     for i in (0..<entries.count).reversed()

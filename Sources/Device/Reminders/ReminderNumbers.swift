@@ -43,7 +43,7 @@ extension Reminders {
   /// was told: the call goes on. A medicine of which that is no use any more, or that may be taken under another
   /// number, is told at once.
   mutating func takeBack(after earlier: borrowing FixedArray<32, ReminderEntry>, _ zone: Zone) {
-    guard hasOK, !isUnsure else { return }
+    guard hasOK else { return }
     for i in 0..<entries.count {
       let reminder = entries[i].reminder
       guard let due = reminder.newest(at: wall, in: zone),
