@@ -48,7 +48,9 @@ struct ReminderChecker: Checker {
     case .clock(_, .rtc): hasCalendar = true
     case .setting(let setting):
       let time: ReminderList.Time = wasTrusted ? .known : hasCalendar ? .unclear : .unknown
+      let before = list
       if list.take(setting, at: event.at, wasAlive: debts.alive != nil, time: time) {
+        once.adopt(list, after: before, at: event.at)
         debts.adopt(at: event.at, clock, list, once)
       }
     default: break

@@ -41,7 +41,11 @@ struct ReminderEndChecker: Checker {
     var isUsefulUntil: Instant
     /// The limit counts from here.
     var counted: Instant
+    /// A caregiver was told that nobody answered.
+    var isTold = false
   }
+
+  private var comeback = ReminderComeback()
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { isUnclear = true }
@@ -56,6 +60,7 @@ struct ReminderEndChecker: Checker {
     case .setting(.reminder(let reminder)): staged.append(reminder)
     case .setting(.limits(let limits)): stagedLimits = limits
     case .setting(.end):
+      comeback = ReminderComeback(from: row, to: staged, at: truth.now)
       (row, limits) = (staged, stagedLimits)
       longestLimit = max(longestLimit, .seconds(Int64(limits.reminderLimit) * 60))
     default: break
@@ -68,6 +73,7 @@ struct ReminderEndChecker: Checker {
     case .clock(.untrusted): isUnclear = true
     case .reminder(.due(let occurrence, let kind, let call, let isUnsure)):
       if call == .again {
+        takeBack(occurrence, truth.now)
         judgeSpan(occurrence, truth.now)
         return judge(occurrence, "calls", truth)
       }
@@ -80,6 +86,9 @@ struct ReminderEndChecker: Checker {
       putOff(occurrence, truth.now)
       guard let i = calls.firstIndex(where: { $0.occurrence == occurrence }) else { return }
       calls[i].counted = truth.now + .seconds(Int64(max(limits.snooze, 1)) * 60)
+    case .outbox(.queued(let notice)):
+      guard case .reminder(.unanswered(let told)) = notice.matter else { return }
+      for i in waits.indices where waits[i].occurrence == told { waits[i].isTold = true }
     case .show(.reminder(let shown)): page = shown.occurrence
     case .show: page = nil
     default: break
@@ -97,6 +106,14 @@ struct ReminderEndChecker: Checker {
   private mutating func putOff(_ occurrence: Occurrence, _ now: Instant) {
     for i in waits.indices where waits[i].occurrence == occurrence {
       waits[i].counted = now + .seconds(Int64(max(limits.snooze, 1)) * 60)
+    }
+  }
+
+  /// What the list has again is asked for anew.
+  private mutating func takeBack(_ occurrence: Occurrence, _ now: Instant) {
+    guard comeback.has(occurrence, at: now) else { return }
+    for i in waits.indices where waits[i].occurrence == occurrence && !waits[i].isTold {
+      waits[i].counted = now
     }
   }
 

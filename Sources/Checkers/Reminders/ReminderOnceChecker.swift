@@ -18,6 +18,7 @@ struct ReminderOnceChecker: Sendable {
   private var pressed: Occurrence?
   /// The last announcement of each reminder.
   private var calls: [(reminder: UInt16, at: Instant)] = []
+  private var comeback = ReminderComeback()
 
   private mutating func fail(at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -42,6 +43,21 @@ struct ReminderOnceChecker: Sendable {
     }
   }
 
+  /// A row of reminders is whole.
+  mutating func adopt(_ list: ReminderList, after before: ReminderList, at now: Instant) {
+    comeback = ReminderComeback(
+      from: before.entries.map(\.reminder), to: list.entries.map(\.reminder), at: now)
+  }
+
+  /// The list has it again, and the wearer was being asked for it: it is asked for at once.
+  private func isBack(_ occurrence: Occurrence, at now: Instant) -> Bool {
+    guard comeback.has(occurrence, at: now) else { return false }
+    // A wrong date may have named it otherwise.
+    let last = memory[occurrence] ?? memory.lastCall(of: occurrence.reminder)
+    guard let last else { return false }
+    return !last.isConfirmed && !last.isTold && last.lastCall != now
+  }
+
   /// A wrong date may have named it otherwise: it was announced in the last hours.
   func wasCalledLately(_ reminder: UInt16, at now: Instant) -> Bool {
     calls.contains { $0.reminder == reminder && now - $0.at < .seconds(3 * 3600) }
@@ -59,6 +75,7 @@ struct ReminderOnceChecker: Sendable {
     _ occurrence: Occurrence, _ call: ReminderCall, at now: Instant, _ clock: ClockSense,
     _ list: ReminderList
   ) {
+    let isBack = call == .again && isBack(occurrence, at: now)
     if let entry = memory[occurrence], !memory.isFaded(entry) {
       if entry.isConfirmed {
         return fail(at: now, "\(occurrence.name) is asked again after it was confirmed")
@@ -66,17 +83,19 @@ struct ReminderOnceChecker: Sendable {
       if call != .again, entry.isCalled {
         return fail(at: now, "\(occurrence.name) is announced a second time")
       }
-      if let rests = entry.rests, now - rests < Milliseconds(-ReminderOnceChecker.slop.count) {
+      if !isBack, let rests = entry.rests,
+        now - rests < Milliseconds(-ReminderOnceChecker.slop.count)
+      {
         return fail(at: now, "\(occurrence.name) is asked again before its snooze is over")
       }
-      if call == .again, entry.rests == nil, let last = entry.lastCall {
+      if call == .again, !isBack, entry.rests == nil, let last = entry.lastCall {
         let least = ReminderOnceChecker.interval.count - ReminderOnceChecker.slop.count
         if (now - last).count < least {
           return fail(
             at: now, "\(occurrence.name) is asked again after \((now - last).count) ms")
         }
       }
-    } else if call == .again, memory[occurrence] == nil {
+    } else if call == .again, !isBack, memory[occurrence] == nil {
       return fail(at: now, "\(occurrence.name) is asked again and was never announced")
     }
     memory.change(occurrence) {
@@ -199,11 +218,13 @@ struct ReminderMemory: Sendable {
 
   /// A record is on the medium.
   /// - Parameter isRestored: it comes back from a medium that refuses. That may hold the call that came too early, and
-  ///   not the one at its time.
+  ///   not the one at its time: then it may be called, or called again.
   mutating func keep(_ record: Record, isRestored: Bool) {
+    if isRestored, let occurrence = record.occurrence, forgiven.contains(occurrence) {
+      return change(occurrence) { _ in }
+    }
     switch record {
     case .reminder(let occurrence, let state, _):
-      if isRestored, forgiven.contains(occurrence) { return }
       change(occurrence) {
         switch state {
         case .acknowledged, .answered: $0.isConfirmed = true
@@ -253,6 +274,11 @@ struct ReminderMemory: Sendable {
     times.append((occurrence, wall))
   }
 
+  /// The last of that reminder that was called in this life.
+  func lastCall(of reminder: UInt16) -> Entry? {
+    entries.last { $0.occurrence.reminder == reminder && $0.lastCall != nil }
+  }
+
   func calledAt(_ occurrence: Occurrence) -> Int64? {
     times.last { $0.occurrence == occurrence }?.wall
   }
@@ -268,5 +294,22 @@ struct ReminderMemory: Sendable {
   func calls(of reminder: UInt16) -> [CivilMinute] {
     entries.filter { $0.occurrence.reminder == reminder && ($0.isCalled || $0.isConfirmed) }
       .map(\.occurrence.due)
+  }
+}
+
+extension Record {
+  /// The one that it is about.
+  fileprivate var occurrence: Occurrence? {
+    switch self {
+    case .reminder(let occurrence, _, _): occurrence
+    case .outbox(.notice(let notice)):
+      switch notice.matter {
+      case .reminder(.due(let occurrence)), .reminder(.unanswered(let occurrence)),
+        .reminder(.missed(let occurrence)):
+        occurrence
+      default: nil
+      }
+    default: nil
+    }
   }
 }
