@@ -3,6 +3,7 @@ import HAL
 
 /// ALZ-5: a reminder that nobody has answered is announced again every five minutes until a caregiver is told. One that
 /// was put off comes back at its time. After a restart an open one is called at once, as soon as the time is known.
+/// So is a medicine that left the list unanswered and comes back while it is of use, or a caregiver is told.
 struct ReminderRepeatChecker: Checker {
   var violation: Violation?
 
@@ -17,12 +18,17 @@ struct ReminderRepeatChecker: Checker {
     var rests: Instant?
     /// It is of no use any more after that.
     var ends: Instant
+    var isMedicine: Bool
+    /// The medium has its call.
+    var isStored = false
   }
 
   private var clock = ClockSense()
   private var list = ReminderList()
   private var calendar = ReminderCalendar()
   private var open: [Open] = []
+  /// Medicines that have left the list unanswered.
+  private var left: [Open] = []
   private var hasOK = false
   private var isTrusted = false
 
@@ -37,9 +43,9 @@ struct ReminderRepeatChecker: Checker {
       list.clear()
       hasOK = boot.keys.contains(.ok)
       isTrusted = false
-      if !hasOK || !truth.isStorageGood { open.removeAll() }
+      if !hasOK || !truth.isStorageGood { forget() }
       for i in open.indices { open[i].next = nil }
-    case .keys(let keys): if !keys.contains(.ok) { (hasOK, open) = (false, []) }
+    case .keys(let keys): if !keys.contains(.ok) { (hasOK, open, left) = (false, [], []) }
     case .clock(_, .ntp): clock.hearNetwork(truth)
     case .setting(let setting):
       let before = list
@@ -47,18 +53,31 @@ struct ReminderRepeatChecker: Checker {
       calendar.take(list.zone)
       // One that is changed begins anew.
       let isFirst = before.entries.isEmpty
+      left += open.filter { $0.isMedicine && $0.isStored && !list.lists($0.occurrence) }
       open.removeAll { entry in
         let now = list.entry(entry.occurrence.reminder)?.reminder
         return !list.lists(entry.occurrence)
           || !isFirst && now != before.entry(entry.occurrence.reminder)?.reminder
       }
+      takeBack(event.at)
     default: break
     }
   }
 
   private mutating func follow(_ truth: Truth) {
     clock.follow(truth)
-    if clock.hasLied || !truth.areClocksGood { open.removeAll() }
+    if clock.hasLied || !truth.areClocksGood { forget() }
+  }
+
+  private mutating func forget() { (open, left) = ([], []) }
+
+  private mutating func takeBack(_ now: Instant) {
+    for var entry in left where list.lists(entry.occurrence) {
+      guard list.entry(entry.occurrence.reminder)?.reminder.kind == .medication else { continue }
+      (entry.next, entry.rests) = (isTrusted ? now : nil, nil)
+      open.append(entry)
+    }
+    left.removeAll { list.lists($0.occurrence) || $0.ends < now }
   }
 
   private mutating func judge(_ truth: Truth) {
@@ -80,6 +99,8 @@ struct ReminderRepeatChecker: Checker {
     case .clock(.untrusted): isTrusted = false
     case .reminder(.due(let occurrence, _, let call, let isUnsure)):
       announce(occurrence, call, isUnsure, truth)
+    case .store(.reminder(let occurrence, .announced, _)):
+      for i in open.indices where open[i].occurrence == occurrence { open[i].isStored = true }
     // The power may go between the record and the event.
     case .store(.reminder(let occurrence, .snoozed, at: let until)):
       // A calendar clock that nobody vouches for may be off: its hour says nothing, and the pause counts.
@@ -119,6 +140,7 @@ struct ReminderRepeatChecker: Checker {
       return
     }
     open.removeAll { $0.occurrence.reminder == occurrence.reminder }
+    left.removeAll { $0.occurrence.reminder == occurrence.reminder }
     guard hasOK, !isUnsure, isTrusted, clock.sureSince != nil, truth.isStorageGood,
       let reminder = list.entry(occurrence.reminder)?.reminder, !reminder.isOnDemand
     else { return }
@@ -128,7 +150,8 @@ struct ReminderRepeatChecker: Checker {
     open.append(
       Open(
         occurrence: occurrence, next: now + ReminderRepeatChecker.interval, rests: nil,
-        ends: now + Milliseconds(min(due, wall) + useful - wall)))
+        ends: now + Milliseconds(min(due, wall) + useful - wall),
+        isMedicine: reminder.kind == .medication))
   }
 
   mutating func see(_ change: WorldChange, _ truth: Truth) {
@@ -137,7 +160,7 @@ struct ReminderRepeatChecker: Checker {
     case .powerCut:
       isTrusted = false
       for i in open.indices { open[i].next = nil }
-    case .recordsLost: open.removeAll()
+    case .recordsLost: forget()
     default: break
     }
   }
