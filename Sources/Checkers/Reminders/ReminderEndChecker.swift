@@ -38,6 +38,7 @@ struct ReminderEndChecker: Checker {
 
   private struct Wait {
     var occurrence: Occurrence
+    var use: Milliseconds
     var isUsefulUntil: Instant
     /// The limit counts from here.
     var counted: Instant
@@ -73,7 +74,7 @@ struct ReminderEndChecker: Checker {
     case .clock(.untrusted): isUnclear = true
     case .reminder(.due(let occurrence, let kind, let call, let isUnsure)):
       if call == .again {
-        takeBack(occurrence, truth.now)
+        takeBack(occurrence, truth)
         judgeSpan(occurrence, truth.now)
         return judge(occurrence, "calls", truth)
       }
@@ -100,7 +101,7 @@ struct ReminderEndChecker: Checker {
     if waits.count > ReminderEndChecker.most { waits.removeFirst() }
     let use =
       kind == .medication ? ReminderEndChecker.useOfMedicine : ReminderEndChecker.useOfTask
-    waits.append(Wait(occurrence: occurrence, isUsefulUntil: now + use, counted: now))
+    waits.append(Wait(occurrence: occurrence, use: use, isUsefulUntil: now + use, counted: now))
   }
 
   private mutating func putOff(_ occurrence: Occurrence, _ now: Instant) {
@@ -109,11 +110,17 @@ struct ReminderEndChecker: Checker {
     }
   }
 
-  /// What the list has again is asked for anew.
-  private mutating func takeBack(_ occurrence: Occurrence, _ now: Instant) {
+  /// What the list has again is asked for anew. Another zone, which came with that list, may have its minute later.
+  private mutating func takeBack(_ occurrence: Occurrence, _ truth: Truth) {
+    let now = truth.now
     guard comeback.has(occurrence, at: now) else { return }
+    let minute = truth.wall.milliseconds / 60_000 + truth.household.zone.offset(at: truth.wall)
+    let since = Milliseconds.seconds((minute - Int64(occurrence.due.count)) * 60)
     for i in waits.indices where waits[i].occurrence == occurrence && !waits[i].isTold {
       waits[i].counted = now
+      guard since.count >= 0 else { continue }
+      let left = Milliseconds(waits[i].use.count - since.count)
+      waits[i].isUsefulUntil = max(waits[i].isUsefulUntil, now + left)
     }
   }
 
