@@ -94,6 +94,14 @@ extension Outbox {
     return mask
   }
 
+  /// The notice goes from the table. An attempt whose answer was lost may have arrived all the same: that caregiver
+  /// goes on being one who was told.
+  mutating func keepLowAudience(_ i: Int) {
+    guard case .glucose(let matter) = entries[i].notice.matter else { return }
+    if case .lowOver = matter, !lowCase.isOver { return }
+    lowCase.told |= entries[i].mask { $0.attempts > 0 }
+  }
+
   /// Nobody is told to act on the past: what was to tell of it goes no farther. A few closings in one
   /// call, the others with the next work; those that a power cut prevented, when life goes on.
   mutating func withdrawLow(for matter: Notice.Matter) {

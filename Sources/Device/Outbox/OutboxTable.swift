@@ -21,6 +21,7 @@ extension Outbox {
   /// Removes an entry. The entries after it move up: they stay in the order in which they were made.
   mutating func removeEntry(at index: Int) {
     oweHome(index)
+    keepLowAudience(index)
     for i in index..<count - 1 { entries[i] = entries[i + 1] }
     count -= 1
     entries[count] = .vacant
