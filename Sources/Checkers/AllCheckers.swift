@@ -92,6 +92,8 @@ public struct AllCheckers: WorldObserver, Sendable {
   private var endedCall = EndedCallChecker()
   private var otherNumber = OtherNumberChecker()
   private var update = UpdateChecker()
+  private var lowRules = LowRulesChecker()
+  private var answeredMeal = AnsweredMealChecker()
   /// Something else than a fix has happened since the dialogue was looked at last.
   private var isStirred = true
   private var lastLook = Instant.start
@@ -260,6 +262,8 @@ public struct AllCheckers: WorldObserver, Sendable {
     round.visit(&endedCall, seen, truth)
     round.visit(&otherNumber, seen, truth)
     round.visit(&update, seen, truth)
+    round.visit(&lowRules, seen, truth)
+    round.visit(&answeredMeal, seen, truth)
   }
 
   private mutating func take(_ found: Violation) {

@@ -1,8 +1,8 @@
 import Device
 import HAL
 
-/// A low whose ending reading somebody deletes stands again, and alarms: also when an earlier life had told its end.
-/// SAFE-1, SAFE-2.
+/// A low whose ending reading somebody deletes stands again, alarms and is told: also when an earlier life had told its
+/// end. SAFE-1, SAFE-2.
 ///
 /// It judges where that low is surely the newest reading then, and a running device is sure of the time.
 struct DeletedEndings: Sendable {
@@ -16,7 +16,9 @@ struct DeletedEndings: Sendable {
   private(set) var violation: Violation?
   /// The end that was told last, and nothing of a low since.
   private var end: (low: MeterResult, by: MeterResult)?
-  private var duty: (at: Instant, what: String)?
+  private var duty: (at: Instant, low: MeterResult, what: String)?
+  /// A notice of that low was made in the event of the deletion.
+  private var isTold = false
   private var lastHigh: Instant?
   /// A clock was wrong in this life or in one before: dates in the diary may be, too.
   private var hasEverLied = false
@@ -42,7 +44,10 @@ struct DeletedEndings: Sendable {
       // Another value that is the same may be the one that was meant.
       book.readings.filter({ $0.result.isClose(to: low.result) }).count == 1
     else { return }
-    duty = (truth.now, "\(low.result) was over, and the reading that ended it is deleted")
+    isTold = false
+    duty = (
+      truth.now, low.result, "\(low.result) was over, and the reading that ended it is deleted"
+    )
   }
 
   private func isPlain(_ book: DiaryBook, _ truth: Truth) -> Bool {
@@ -56,7 +61,9 @@ struct DeletedEndings: Sendable {
     case .alarm(.started(.lowGlucose, _)), .alarm(.started(.veryLowGlucose, _)): end = nil
     case .outbox(.queued(let notice)):
       switch notice.matter {
-      case .glucose(.low): end = nil
+      case .glucose(.low(let result, _, _)):
+        end = nil
+        if let duty, duty.low.isClose(to: result) { isTold = true }
       case .glucose(.lowOver(let over)):
         guard !over.isUnconfirmed else { return }
         end = over.cause == .measured ? over.ended.map { (over.low, $0) } : nil
@@ -67,11 +74,15 @@ struct DeletedEndings: Sendable {
   }
 
   private mutating func judge() {
-    guard let (at, what) = duty else { return }
+    guard let (at, _, what) = duty else { return }
     duty = nil
-    if lastHigh.map({ at - $0 > DeletedEndings.burst }) ?? true, violation == nil {
+    guard violation == nil else { return }
+    if lastHigh.map({ at - $0 > DeletedEndings.burst }) ?? true {
       violation = Violation(
         invariant: .lowAlarmsHoweverItCame, at: at, what: "\(what), and no alarm")
+    } else if !isTold {
+      violation = Violation(
+        invariant: .lowAlarmsHoweverItCame, at: at, what: "\(what), and nobody is told")
     }
   }
 

@@ -108,6 +108,13 @@ struct DatedDoseChecker: Checker {
   private mutating func edit(_ record: Record, isRunning: Bool, _ truth: Truth) {
     switch record {
     case .diary(.dose(let dose)):
+      if isRunning, let i = early.firstIndex(where: { $0.dose.id == dose.id }),
+        early[i].dose.taken == dose.taken
+      {
+        // Another amount says nothing of when it was taken.
+        early[i].dose = dose
+        return
+      }
       forget(dose.id)
       numbers.insert(dose.id.value)
       let lead = dose.taken.milliseconds - truth.wall.milliseconds

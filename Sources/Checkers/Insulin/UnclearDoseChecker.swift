@@ -5,7 +5,8 @@ import HAL
 /// act.
 ///
 /// Such insulin is dated ahead of the moment at which it came in, and acts no longer than from
-/// there. A refusal that ok has put away is looked at again, too, when that insulin is deleted.
+/// there. A refusal that ok has put away is looked at again, too, when that insulin is deleted. While some of it acts,
+/// the passing of time alone says the refusal on the page no second time.
 struct UnclearDoseChecker: Checker {
   var violation: Violation?
 
@@ -94,6 +95,13 @@ struct UnclearDoseChecker: Checker {
     if late < 55 { owed = meal }
   }
 
+  private mutating func judgeAgain(_ meal: Meal, _ event: Event, _ truth: Truth) {
+    guard case .deadline = event.kind, isRefused, refused == meal, !hasLied else { return }
+    fail(
+      .refusalIsTrue, at: truth.now,
+      "\(meal) is refused once more for insulin of an unclear time, and nothing has changed")
+  }
+
   private mutating func judgeOwed(_ truth: Truth) {
     guard let meal = owed else { return }
     owed = nil
@@ -149,6 +157,7 @@ struct UnclearDoseChecker: Checker {
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
+    if case .dose(.refused(let meal, .doseTimeUnclear)) = action { judgeAgain(meal, event, truth) }
     hear(action)
     guard case .show(let page) = action else { return }
     if case .dose(.refused(.doseTimeUnclear)) = page { isRefused = true } else { isRefused = false }

@@ -28,6 +28,8 @@ struct KeyChecker: Checker {
   private var high: [AlarmKind] = []
   /// The low whose alarm began, and was not silenced since.
   private var low: AlarmKind?
+  /// A clock was wrong in this life: the hours of meals may be those of that clock.
+  private var hasLied = false
   /// Plus or minus was pressed then on a page of a value, of grams or of a dose, or a meter's reading brought it.
   private var handAt: Instant?
   /// Plus or minus moved the answer to the question on the page then.
@@ -56,6 +58,7 @@ struct KeyChecker: Checker {
   mutating func see(_ event: Event, _ truth: Truth) {
     judge(truth.now)
     (press, isCall, isTrouble, isLeaving) = (nil, false, false, false)
+    if !truth.areClocksGood { hasLied = true }
     (wasCalling, isMealBegun, isCurrent) = (false, false, false)
     switch event.kind {
     case .reading(let reading):
@@ -168,7 +171,7 @@ struct KeyChecker: Checker {
     default: break
     }
     // The hour of the meal takes its grams and its dose along, but no value. Any event may serve that deadline.
-    if page?.isOfGramsOrDose == true, truth.isEndOfMeal { return }
+    if page?.isOfGramsOrDose == true, truth.isEndOfMeal || hasLied { return }
     fail(.keysActOnThePage, at: now, "\(next) covers what the wearer is setting, or has measured")
   }
 

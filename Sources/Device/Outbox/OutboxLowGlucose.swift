@@ -82,7 +82,7 @@ extension Outbox {
     for i in 0..<count {
       // A caregiver who is about to hear that it is over hears also that nobody confirmed it.
       if lowCase.isOver, case .glucose(.lowOver) = entries[i].notice.matter {
-        mask |= entries[i].notice.audience
+        mask |= entries[i].notice.audience | entries[i].mask { $0.attempts > 0 }
       }
       guard case .glucose(.low) = entries[i].notice.matter else { continue }
       mask |= entries[i].mask { $0.wasTold || $0.attempts > 0 }

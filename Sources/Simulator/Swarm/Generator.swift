@@ -60,6 +60,8 @@ public struct Generator: Sendable {
     case updates = 93
     case cuts = 94
     case changes = 95
+    case lowTurns = 96
+    case doseTurns = 97
   }
 
   init(seed: UInt64, for purpose: Purpose) {

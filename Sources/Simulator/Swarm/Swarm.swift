@@ -164,6 +164,8 @@ public struct Swarm {
     SwarmLateAnswers.add(to: &plan, busy: busy)
     SwarmUpdates.add(to: &plan, busy: busy)
     SwarmCuts.add(to: &plan, busy: busy)
+    SwarmLowTurns.add(to: &plan, busy: busy)
+    SwarmDoseTurns.add(to: &plan, busy: busy)
     plan.items.sort { $0.at < $1.at }
     goHome()
   }
