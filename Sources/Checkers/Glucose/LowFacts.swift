@@ -9,6 +9,8 @@ struct LowFacts: Sendable {
   private static let slack: Int64 = 5000
   /// A little less than the time for which a reading speaks.
   private static let counts: Int64 = 3 * 3_600_000 - 75_000
+  /// The time in which a reading says anything of a low.
+  private static let matters: Int64 = 6 * 3_600_000
   /// A full table of readings forgets some.
   private static let most = 40
   /// Somebody writes down by hand what a meter sent: the same value, within a minute.
@@ -19,14 +21,14 @@ struct LowFacts: Sendable {
   private var booted: Int64 = 0
   /// A clock was wrong in this life or in one before: dates in the diary may be, too.
   private var hasEverLied = false
-  /// Some reading was dated ahead of its coming in: what the device makes of such a date is another matter.
-  private var hasAhead = false
+  /// True time until which a reading may count that was dated ahead: what the device makes of that is another matter.
+  private var aheadUntil: Int64 = .min
 
   mutating func see(_ event: Event, _ truth: Truth) {
     if !truth.areClocksGood { hasEverLied = true }
     switch event.kind {
     case .booted: booted = truth.wall.milliseconds
-    case .reading(let reading): if reading.age.count < 0 { hasAhead = true }
+    case .reading(let reading): if reading.age.count < 0 { noteAhead(truth.wall, truth) }
     case .edited(let record): note(record, truth)
     default: break
     }
@@ -48,15 +50,34 @@ struct LowFacts: Sendable {
 
   private mutating func note(_ record: Record, _ truth: Truth) {
     guard case .diary(.reading(let reading)) = record else { return }
-    if reading.taken.milliseconds > truth.wall.milliseconds { hasAhead = true }
+    if reading.taken.milliseconds > truth.wall.milliseconds { noteAhead(reading.taken, truth) }
+  }
+
+  private mutating func noteAhead(_ date: WallTime, _ truth: Truth) {
+    let last = max(date.milliseconds, truth.wall.milliseconds)
+    aheadUntil = max(aheadUntil, last + LowFacts.matters)
+  }
+
+  /// All readings are known.
+  func isWhole(_ truth: Truth) -> Bool {
+    truth.isPowered && truth.isStorageGood && !book.hasLost
+      && book.readings.count < LowFacts.most
   }
 
   /// All readings are known by their true time, and the device knows the time.
   func isPlain(_ truth: Truth) -> Bool {
-    truth.isPowered && truth.areClocksGood && truth.isStorageGood && truth.hasProfile
-      && !hasEverLied && !hasAhead && book.isSure && !book.hasLost
-      && book.readings.count < LowFacts.most
+    let now = truth.wall.milliseconds
+    guard isWhole(truth), truth.areClocksGood, truth.hasProfile, book.isSure, now > aheadUntil
+    else { return false }
+    // Dates of an earlier life may be those of its clock.
+    return !hasEverLied
+      || book.readings.allSatisfy {
+        $0.life == book.life || now - max($0.wall, $0.stored ?? $0.wall) > LowFacts.matters
+      }
   }
+
+  /// No clock was ever wrong.
+  var isSteady: Bool { !hasEverLied && aheadUntil == .min }
 
   /// Readings, and the one that this very key enters.
   var readings: [DiaryBook.Reading] { book.readings + [book.beingEntered].compactMap { $0 } }
@@ -161,7 +182,7 @@ struct LowRulesChecker: Checker {
       case .old: judgeOld(over, truth)
       case .corrected, .removed: return
       }
-    case .day(let day): if facts.isPlain(truth) { judge(day, truth) }
+    case .day(let day): if facts.isPlain(truth), facts.isSteady { judge(day, truth) }
     default: return
     }
   }

@@ -42,7 +42,10 @@ struct LowQuestions: Sendable {
 
   /// The page as it stood until this event.
   mutating func judge(_ facts: LowFacts, _ truth: Truth) {
-    guard isAsked, facts.isPlain(truth), violation == nil else { return }
+    guard isAsked, violation == nil, facts.isWhole(truth) else { return }
+    // No clock makes it right without a low in the diary.
+    let hasLow = facts.readings.contains { $0.isLow }
+    guard !hasLow || facts.isPlain(truth) else { return }
     let now = truth.wall.milliseconds
     let hasCause = facts.readings.contains { low in
       low.isLow
