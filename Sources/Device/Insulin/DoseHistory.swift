@@ -154,8 +154,8 @@ struct DoseHistory: Sendable {
       isDated = true
     }
 
-    /// The date that a clock of now would write down instead of the one it has; nil: it may stay. That of an earlier
-    /// life which is half a day ahead comes of a clock that led, if the date first written is not ahead as well.
+    /// The date that a clock of now would write down instead of the one it has; nil: it may stay. A clock that led
+    /// has put that of an earlier life half a day ahead. The date first written counts, unless it is ahead as well.
     fileprivate func dateAnew(by offset: Int64) -> WallTime? {
       guard !isOwn else { return at.map { WallTime(milliseconds: $0.milliseconds &+ offset) } }
       guard isDated,
