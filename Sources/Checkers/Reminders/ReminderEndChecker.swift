@@ -110,7 +110,7 @@ struct ReminderEndChecker: Checker {
     }
   }
 
-  /// A pill that the list has again is asked for anew. Another zone, which came with that list, may have its minute later.
+  /// A pill that the list has again is asked for anew. Another zone may have come with that list, and its minute later.
   private mutating func takeBack(_ occurrence: Occurrence, _ truth: Truth) {
     let now = truth.now
     guard comeback.has(occurrence, at: now) else { return }

@@ -236,8 +236,8 @@ struct DoseHistory: Sendable {
   /// One was confirmed in this boot, or dated anew in an earlier one.
   var hasOwnDates: Bool { entries.firstIndex { $0.isOwn || $0.isDated } != nil }
 
-  /// Dates one of the device's own as the clock of now does, and returns its record; nil: all have such a date. A restart
-  /// would take the date of a clock that was behind for its age. No date becomes earlier than it was first written.
+  /// Dates one of the device's own as the clock of now does, and returns its record; nil: all have such a date. A
+  /// restart would take the date of a wrong clock for its age. No date becomes earlier than it was first written.
   mutating func nextDated(by offset: Int64) -> Record? {
     for i in 0..<entries.count {
       guard let date = entries[i].dateAnew(by: offset) else { continue }
