@@ -3,7 +3,7 @@ import HAL
 
 /// Reminders that the list has again, and had not, or at other times, until this moment.
 ///
-/// What left the list unanswered is asked for at once when it comes back, and its limit begins anew.
+/// A reminder that left the list unanswered is asked for at once when it comes back, and its limit begins anew.
 struct ReminderComeback: Sendable {
   private var before: [Reminder] = []
   private var list: [Reminder] = []
