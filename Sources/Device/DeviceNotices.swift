@@ -149,6 +149,10 @@ extension Device {
       switch after[i] {
       case .accepted(let id, let caregiver):
         help.accepted(id, by: caregiver, at: now)
+        // The first place may have gone out before this caregiver knew of the call.
+        if id == help.notice, !help.lacksPosition, outbox.isFirstRoundWithoutPlace(id) {
+          breadcrumbs.hasten(at: now)
+        }
         clear(.notDelivered, at: now, perform)
       case .answered(let id, let caregiver):
         help.answered(id, by: caregiver, at: now)

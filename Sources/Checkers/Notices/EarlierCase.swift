@@ -9,6 +9,8 @@ struct EarlierCase: Sendable {
     var token: UInt64
     /// No place was told with it, and none since.
     var lacksPlace: Bool
+    /// Its own mail says no place, or an old one.
+    var lackedPlace: Bool
   }
 
   /// The device makes room for new notices above so many, which may be any.
@@ -57,7 +59,8 @@ struct EarlierCase: Sendable {
     case .help:
       calls.append(notice.id)
       newest = Help(
-        notice: notice.id, token: notice.token, lacksPlace: notice.whereabouts == nil)
+        notice: notice.id, token: notice.token, lacksPlace: notice.whereabouts == nil,
+        lackedPlace: notice.whereabouts == nil || notice.age >= .seconds(30))
       tell(notice)
     case .perimeter(.left):
       isOut = true

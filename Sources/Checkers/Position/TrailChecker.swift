@@ -23,9 +23,18 @@ struct TrailChecker: Checker {
   /// The open call for help said no place, or an old one, and none has been told since. The other two are
   /// the good fixes since then, and how many of them suffice.
   private var lacksPlace = false
+  /// The open call said so when it was made.
+  private var lackedPlace = false
+  /// Somebody has heard of it in its first round since the last place; and the good fixes since then.
+  private var isHeardAnew = false
+  private var heard: Set<UInt8> = []
+  private var round: UInt16 = 1
+  private var fixesSinceHeard = 0
   private var fixesSinceCall = 0
   private var enough = TrailChecker.few
   private static let few = 10
+  /// Whoever hears of it in the first round has the next place by then: the device may look a minute later.
+  private static let soon = 90
   /// A place that lies far from the old one is held back for 20 s.
   private static let many = 40
   private static let old = Milliseconds.seconds(30)
@@ -43,10 +52,11 @@ struct TrailChecker: Checker {
   mutating func see(_ fix: FixSighting, _ truth: Truth) {
     guard fix.hasPosition, fix.isOrdinary, !fix.isRepeated, (fix.eph?.value ?? 0) <= 200 else {
       goodSince = nil
-      fixesSinceCall = 0
+      (fixesSinceCall, fixesSinceHeard) = (0, 0)
       return
     }
     judgeFirstPlace(truth)
+    judgeHeard(truth)
     if truth.now - lastFix > .seconds(5) { goodSince = nil }
     lastFix = truth.now
     let since = goodSince ?? truth.now
@@ -68,6 +78,17 @@ struct TrailChecker: Checker {
     fail(
       .trailIsTold, at: truth.now,
       "help was called without a new place, and after \(fixesSinceCall) good fixes none was told")
+  }
+
+  /// Somebody who has just heard of a call without a place gets the next one, and waits for no interval.
+  private mutating func judgeHeard(_ truth: Truth) {
+    guard isHeardAnew, help != nil, truth.isPowered else { return }
+    fixesSinceHeard += 1
+    guard fixesSinceHeard > TrailChecker.soon else { return }
+    fail(
+      .trailIsTold, at: truth.now,
+      "somebody heard of a call without a place, and after \(fixesSinceHeard) good fixes none was told"
+    )
   }
 
   mutating func see(_ event: Event, _ truth: Truth) {
@@ -103,6 +124,9 @@ struct TrailChecker: Checker {
     help = earlier.help.map { ($0.notice, $0.token) }
     isOut = earlier.isOut
     (lacksPlace, fixesSinceCall) = (earlier.help?.lacksPlace ?? false, 0)
+    lackedPlace = earlier.help?.lackedPlace ?? false
+    // Nobody knows here who had heard of it, nor in which round.
+    round = .max
     enough = TrailChecker.few
   }
 
@@ -116,7 +140,7 @@ struct TrailChecker: Checker {
     mayBeOpen = mayBeOpen || help != nil || isOut
     (help, isOut, goodSince, lastCrumb) = (nil, false, nil, nil)
     (earlier, notBefore) = (nil, nil)
-    lacksPlace = false
+    (lacksPlace, lackedPlace, isHeardAnew) = (false, false, false)
   }
 
   mutating func see(_ action: Action, during event: Event, _ truth: Truth) {
@@ -126,8 +150,11 @@ struct TrailChecker: Checker {
       guard notice.id != newest else { return }
       newest = notice.id
       see(notice, truth)
-    case .store(.outbox(.delivery(let id, _, .accepted))):
+    case .outbox(.send(let dispatch)):
+      if dispatch.notice.id == help?.notice { round = dispatch.round }
+    case .store(.outbox(.delivery(let id, let to, .accepted))):
       if id == first { isFirstTold = truth.isStorageGood }
+      hears(id, to.caregiver)
     case .perimeter(.left), .alarm(.started(.leftPerimeter, _)): mayBeOut = true
     case .perimeter(.returned): (isOut, mayBeOut, lastCrumb) = (false, false, nil)
     // A wearer who is outside when company ends is waited for as before.
@@ -138,6 +165,17 @@ struct TrailChecker: Checker {
     }
   }
 
+  /// A server took a call that says no place. Where the first one is told already, the next goes out at once.
+  private mutating func hears(_ id: NoticeID, _ caregiver: UInt8) {
+    // Nobody may know which call of an earlier life is open.
+    if mayBeOpen { (lastCrumb, notBefore) = (nil, nil) }
+    guard id == help?.notice, lackedPlace else { return }
+    let isNew = heard.insert(caregiver).inserted
+    guard !lacksPlace else { return }
+    (lastCrumb, notBefore) = (nil, nil)
+    if isNew, round == 1, !isHeardAnew { (isHeardAnew, fixesSinceHeard) = (true, 0) }
+  }
+
   private mutating func see(_ notice: Notice, _ truth: Truth) {
     switch notice.matter {
     case .help:
@@ -146,6 +184,7 @@ struct TrailChecker: Checker {
       help = (notice.id, notice.token)
       let isOld = notice.whereabouts != nil && notice.age >= TrailChecker.old
       (lacksPlace, fixesSinceCall) = (notice.whereabouts == nil || isOld, 0)
+      (lackedPlace, isHeardAnew, heard, round) = (lacksPlace, false, [], 1)
       enough = isOld ? TrailChecker.many : TrailChecker.few
       (first, isFirstTold) = (nil, false)
     case .perimeter(.left):
@@ -155,7 +194,7 @@ struct TrailChecker: Checker {
     // It tells the place that help itself could not tell.
     case .location(.firstAfterHelp):
       (last, lastCrumb) = (truth.now, nil)
-      lacksPlace = false
+      (lacksPlace, isHeardAnew) = (false, false)
       if isFirstTold {
         fail(.trailIsTold, at: truth.now, "the first place after a call for help is told again")
       }
@@ -173,6 +212,7 @@ struct TrailChecker: Checker {
           "a place is told \((truth.now - lastCrumb).count / 1000) s after the one before")
       }
       (last, lastCrumb) = (truth.now, truth.now)
+      isHeardAnew = false
     default: break
     }
   }
@@ -180,7 +220,9 @@ struct TrailChecker: Checker {
   mutating func see(_ change: WorldChange, _ truth: Truth) {
     switch change {
     case .powerCut: end()
-    case .reloaded: (mayBeOpen, isOut, last, lastCrumb) = (true, false, truth.now, nil)
+    case .reloaded:
+      (mayBeOpen, isOut, last, lastCrumb) = (true, false, truth.now, nil)
+      (isHeardAnew, round) = (false, .max)
     case .recordsLost: (mayBeOpen, first, isFirstTold) = (true, nil, false)
     default: break
     }

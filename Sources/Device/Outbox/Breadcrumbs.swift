@@ -48,6 +48,11 @@ public struct Breadcrumbs: Feature, Sendable {
     due = isKnown ? max(before + interval, now) : now
   }
 
+  /// Somebody has just heard of it without a place: the next position goes out soon, and at once if none just did.
+  mutating func hasten(at now: Instant) {
+    due = min(due, max(now, last + Breadcrumbs.lookAgain))
+  }
+
   /// Nothing is open any more: no location is sent until the next `begin`.
   public mutating func end() {
     isOpen = false

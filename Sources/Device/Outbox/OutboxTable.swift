@@ -40,6 +40,12 @@ extension Outbox {
 
   mutating func hasOpenCaseInPlace() -> Bool { newest(where: { $0.isOpenCase }) as Int? != nil }
 
+  /// It goes down the list for the first time, and says no place, or an old one.
+  mutating func isFirstRoundWithoutPlace(_ id: NoticeID) -> Bool {
+    guard let i = index(of: id), entries[i].round == 1 else { return false }
+    return entries[i].notice.whereabouts == nil || entries[i].notice.age >= Device.lostAfter
+  }
+
   mutating func keepAbove(_ id: NoticeID) {
     if id.boot == bootNumber { lastNumber = max(lastNumber, id.number) }
   }
