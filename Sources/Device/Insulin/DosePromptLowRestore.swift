@@ -8,8 +8,9 @@ extension DosePrompt {
     case .outbox(.notice(let notice)): restoreLow(notice)
     case .outbox(.acknowledged(let id, _)):
       guard id == earlier.notice else { return }
-      if earlier.open != EntryID(0) { earlier.isAnswered = true }
-      earlier.told = nil
+      earlier.isAnswered = true
+      // No record of its reading came so far: the notice may have to stand for it.
+      if earlier.open != EntryID(0) { earlier.told = nil }
     case .diary(.reading(let reading)):
       let isFirst = reading.id.value > newestRestored.value
       if isFirst { newestRestored = reading.id }
