@@ -69,7 +69,9 @@ struct GivenUpChecker: Checker {
       open.removeAll { $0.id == id }
       others.removeAll { $0 == id }
     case .closed(let id): close(id, truth)
-    case .notice, .delivery, .excursion, .excursionsTold, .caregivers, .homeOwed: break
+    // It counts, although the power may go before it shows.
+    case .notice(let notice): overtakeDay(notice)
+    case .delivery, .excursion, .excursionsTold, .caregivers, .homeOwed: break
     }
   }
 
@@ -105,8 +107,7 @@ struct GivenUpChecker: Checker {
       others += open.filter { $0.matter == notice.matter }.map(\.id)
       open.removeAll { $0.matter == notice.matter }
     }
-    // "All is well" is true no more.
-    if notice.goesRound { open.removeAll { $0.matter == .day(.allIsWell) } }
+    overtakeDay(notice)
     guard notice.matter.staysNews else {
       if others.count > GivenUpChecker.most { others.removeFirst(GivenUpChecker.most / 2) }
       return others.append(notice.id)
@@ -118,6 +119,11 @@ struct GivenUpChecker: Checker {
       Open(
         id: notice.id, matter: notice.matter, people: people,
         subject: GivenUpChecker.subject(of: notice.matter, people)))
+  }
+
+  /// "All is well" is true no more, once a case is open.
+  private mutating func overtakeDay(_ notice: Notice) {
+    if notice.goesRound { open.removeAll { $0.matter == .day(.allIsWell) } }
   }
 
   private static func subject(of matter: Notice.Matter, _ people: [UInt32]) -> Subject? {
