@@ -333,9 +333,11 @@ extension World {
       mine[Int64(place)] = words
       return true
     }
-    let difference = server.log.first { record in
+    // A portal that is out of reach holds what a medium has lost since, and hears of it later.
+    let different = server.log.first { record in
       mine[record.sequence].map { $0 != record.words } ?? false
-    }?.sequence
+    }
+    let difference = cannotReach ? nil : different?.sequence
     let there = Set(server.log.map(\.sequence))
     // New records may be on their way.
     let isSettled = truth.now - (portal?.lastStored ?? .start) > .seconds(300)
