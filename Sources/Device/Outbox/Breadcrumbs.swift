@@ -18,8 +18,9 @@ public struct Breadcrumbs: Feature, Sendable {
 
   /// Takes the interval of the profile, at least one minute. A location that waits keeps its place.
   public mutating func configure(_ limits: Limits) {
+    let before = interval
     interval = .seconds(Int64(max(limits.breadcrumbs, 1)) * 60)
-    due = last + interval
+    due = due + Milliseconds(interval.count - before.count)
   }
 
   /// Something is open. The notice of it has told the position: the first location comes after the
