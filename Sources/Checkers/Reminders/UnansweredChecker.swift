@@ -47,6 +47,9 @@ private struct UnansweredReminder: Sendable {
     var since: Int64
     /// The device could not tell before then: it was off, or the limits changed.
     var notBefore: Int64
+    /// The limit begins anew with the time of this life, by a clock that lies. Restart and date hide how long the wearer
+    /// has waited; once the clocks are good, that counts again.
+    var anew: Int64?
     var isStored = false
     /// Announced, or put off, in this life.
     var isOwn = true
@@ -121,7 +124,11 @@ private struct UnansweredReminder: Sendable {
 
   private mutating func follow(_ truth: Truth) {
     zero = truth.wall.milliseconds - truth.now.milliseconds
-    if !truth.areClocksGood { hasLied = true }
+    if !truth.areClocksGood {
+      hasLied = true
+    } else {
+      for i in waits.indices { waits[i].anew = nil }
+    }
   }
 
   private func wall(_ truth: Truth) -> Int64 { truth.now.milliseconds + zero }
@@ -196,7 +203,10 @@ private struct UnansweredReminder: Sendable {
     hasTime = true
     // The device takes back fewer, and may drop any of them.
     if waits.count > 8 { waits.removeAll { !$0.isOwn } }
-    for i in waits.indices where !waits[i].isOwn { waits[i].notBefore = wall(truth) }
+    for i in waits.indices where !waits[i].isOwn {
+      waits[i].notBefore = wall(truth)
+      waits[i].anew = truth.areClocksGood ? nil : wall(truth)
+    }
   }
 
   private mutating func adopt(_ truth: Truth) {
@@ -209,7 +219,7 @@ private struct UnansweredReminder: Sendable {
   // MARK: Judgement
 
   private func due(_ wait: Wait) -> Int64 {
-    max(wait.since + Int64(limits.reminderLimit) * 60_000, wait.notBefore)
+    max(max(wait.since, wait.anew ?? .min) + Int64(limits.reminderLimit) * 60_000, wait.notBefore)
   }
 
   private mutating func judge(_ truth: Truth) {

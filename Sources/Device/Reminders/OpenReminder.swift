@@ -17,8 +17,9 @@ struct OpenReminder: Sendable {
   var kind: Reminder.Kind
   /// No number that a question spans stands for none.
   private var chosenOrNone = UInt8.max
-  /// Seconds from `counted` to what a trusted clock wrote in its place; the least number: none did.
-  private var trustedAfter = Int32.min
+  /// Seconds from `counted` to what was written before the restart, and waits for a better clock; the least number:
+  /// nothing does.
+  private var writtenAfter = Int32.min
 
   init(
     occurrence: Occurrence, kind: Reminder.Kind, counted: WallTime, usefulUntil: WallTime,
@@ -53,31 +54,35 @@ struct OpenReminder: Sendable {
     return min(prompt.isTold ? end : escalates(limit: limit), next)
   }
 
-  /// A clock that is not sure goes on with what a trusted one wrote.
-  mutating func doubt(_ trusted: WallTime) {
-    let after = counted.distance(to: trusted).count / 1000
-    trustedAfter = max(Int32(clamping: after), -Int32.max)
+  /// A clock that is not sure, or behind what was written, begins anew. What a trusted one wrote waits for a better
+  /// clock.
+  mutating func doubt(_ written: WallTime) {
+    let after = counted.distance(to: written).count / 1000
+    writtenAfter = max(Int32(clamping: after), -Int32.max)
   }
 
-  /// A trusted clock speaks: what one wrote counts again. False where none did.
+  /// A better clock speaks: what was written counts again. False where nothing waits for it.
   mutating func trust() -> Bool {
-    guard trustedAfter > .min else { return false }
-    counted = counted.advanced(by: .seconds(Int64(trustedAfter)))
-    trustedAfter = .min
+    guard writtenAfter > .min else { return false }
+    counted = counted.advanced(by: .seconds(Int64(writtenAfter)))
+    writtenAfter = .min
     return true
   }
+
+  /// What waits for a better clock was written before the restart, by the clock of now.
+  var wasWrittenBefore: Bool { writtenAfter > .min && writtenAfter <= 0 }
 
   /// It is announced again then, and the limit counts from there.
   mutating func putOff(until end: WallTime) {
     prompt.countSnooze()
     prompt.next = end
-    trustedAfter = .min
+    writtenAfter = .min
     counted = end
   }
 
   mutating func shift(by step: Milliseconds) {
-    if trustedAfter > .min {
-      trustedAfter = max(Int32(clamping: Int64(trustedAfter) - step.count / 1000), -Int32.max)
+    if writtenAfter > .min {
+      writtenAfter = max(Int32(clamping: Int64(writtenAfter) - step.count / 1000), -Int32.max)
     }
     counted = counted.advanced(by: step)
     prompt.next = prompt.next?.advanced(by: step)

@@ -63,6 +63,7 @@ extension Reminders {
     wall = time
     if step.count == 0 { return false }
     for i in 0..<open.count { open[i].shift(by: step) }
+    if step.count > 0, !isUnsure { recall(zone) }
     if step.count.magnitude > UInt64(WallClock.day) {
       // The date was wrong. What was truly due while it was is looked at again.
       cursor = wall.advanced(by: eraSince - now)

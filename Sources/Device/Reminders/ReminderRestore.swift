@@ -72,7 +72,7 @@ extension Reminders {
       }
       let written = open[i].counted
       goOn(i, with: entries[entry].reminder, zone)
-      if isUnsure, !log.isUnsure(occurrence) { open[i].doubt(written) }
+      if !log.isUnsure(occurrence), isUnsure || open[i].counted < written { open[i].doubt(written) }
       open[i].prompt.next = open[i].prompt.isPutOff ? open[i].counted : wall
       // Nobody can answer it any more, and nobody is to wait for an answer.
       if !hasOK { open[i].prompt.next = nil }
@@ -90,13 +90,25 @@ extension Reminders {
   mutating func trustOpen(_ step: Milliseconds, _ zone: Zone) {
     for i in 0..<open.count {
       open[i].shift(by: step)
-      let id = open[i].occurrence.reminder
-      guard open[i].trust(), let entry = entries.firstIndex(where: { $0.reminder.id == id })
-      else { continue }
-      let rested = open[i].prompt.isPutOff
-      goOn(i, with: entries[entry].reminder, zone)
-      if rested { open[i].prompt.next = open[i].prompt.isPutOff ? open[i].counted : wall }
+      if open[i].trust() { goOnAsWritten(i, zone) }
     }
+  }
+
+  /// The clock that was behind at the start is put right: what waits keeps its time, too. While it is behind what was
+  /// written, that tells nothing.
+  mutating func recall(_ zone: Zone) {
+    for i in 0..<open.count where open[i].wasWrittenBefore {
+      if open[i].trust() { goOnAsWritten(i, zone) }
+    }
+  }
+
+  private mutating func goOnAsWritten(_ index: Int, _ zone: Zone) {
+    let id = open[index].occurrence.reminder
+    guard let entry = entries.firstIndex(where: { $0.reminder.id == id }) else { return }
+    let rested = open[index].prompt.isPutOff
+    goOn(index, with: entries[entry].reminder, zone)
+    guard rested else { return }
+    open[index].prompt.next = open[index].prompt.isPutOff ? open[index].counted : wall
   }
 
   private mutating func goOn(_ index: Int, with reminder: Reminder, _ zone: Zone) {
