@@ -44,12 +44,14 @@ extension Reminders {
   }
 
   /// Whether an earlier life called it long before its time, and nothing at its time. A journey west has brought it
-  /// back, and the power was away then. After it something was called that was due so long before.
+  /// back, and the power was away then. After it something was called that was due so long before. What the minutes of
+  /// the wall bring back, and was past when the power went, had its time in that life.
   private func isOfAnotherZone(
     _ place: Int, _ index: Int, _ due: CivilMinute, _ zone: Zone
   ) -> Bool {
     let reminder = entries[index].reminder
-    guard entries[index].lastCall == nil, let seen = seenTo(in: zone), seen < zone.wall(of: due)
+    guard entries[index].lastCall == nil, let alive,
+      alive.advanced(by: .seconds(-60)) < zone.wall(of: due)
     else { return false }
     let minutes = (reminder.early(due).count + reminder.useful(due).count) / 60_000
     return log.isCallOlder(
