@@ -120,11 +120,12 @@ struct ReminderLog: Sendable {
     return entries.firstIndex { $0.state == .acknowledged } ?? 0
   }
 
-  /// The place of the first that the wearer opened and left: a later one took its place, and nobody was told.
+  /// The place of the first that the wearer opened and left: a later call took its place, and nobody was told. One that
+  /// was missed takes no place.
   private var left: Int? {
     for i in 0..<entries.count where entries[i].state == .announced {
-      for j in (i + 1)..<max(entries.count, i + 1) where entries[j].reminder == entries[i].reminder
-      {
+      for j in (i + 1)..<max(entries.count, i + 1)
+      where entries[j].reminder == entries[i].reminder && entries[j].state != .missed {
         return i
       }
     }
