@@ -111,6 +111,7 @@ struct ReminderEndChecker: Checker {
   }
 
   /// A pill that the list has again is asked for anew. Another zone may have come with that list, and its minute later.
+  /// While a clock lies, nobody can tell how late that is: it is of use for as long as at its first call.
   private mutating func takeBack(_ occurrence: Occurrence, _ truth: Truth) {
     let now = truth.now
     guard comeback.has(occurrence, at: now) else { return }
@@ -119,7 +120,8 @@ struct ReminderEndChecker: Checker {
     for i in waits.indices where waits[i].occurrence == occurrence && !waits[i].isTold {
       waits[i].counted = now
       guard since.count >= 0 else { continue }
-      let left = Milliseconds(waits[i].use.count - since.count)
+      let late = truth.areClocksGood ? since.count : 0
+      let left = Milliseconds(waits[i].use.count - late)
       waits[i].isUsefulUntil = max(waits[i].isUsefulUntil, now + left)
     }
   }
