@@ -152,7 +152,9 @@ struct ReminderDebts: Sendable {
     _ once: ReminderOnceChecker
   ) {
     let occurrence = Occurrence(reminder: reminder.id, due: CivilMinute(Int32(due)))
-    if let entry = once.memory[occurrence], wasMissed ? entry.isHandled : entry.isCalled {
+    if let entry = once.memory[occurrence],
+      entry.isUnclear || (wasMissed ? entry.isHandled : entry.isCalled)
+    {
       return
     }
     if clock.hasLied {

@@ -177,6 +177,8 @@ struct ReminderMemory: Sendable {
     var lastCall: Instant?
     /// The wearer opened it: it is no dose, whatever becomes of its number.
     var isOnDemand = false
+    /// A medium that refuses has brought back one of two calls, and nobody can tell which.
+    var isUnclear = false
     /// The number of others that were heard of before it.
     var number = 0
 
@@ -221,7 +223,7 @@ struct ReminderMemory: Sendable {
   ///   not the one at its time: then it may be called, or called again.
   mutating func keep(_ record: Record, isRestored: Bool) {
     if isRestored, let occurrence = record.occurrence, forgiven.contains(occurrence) {
-      return change(occurrence) { _ in }
+      return change(occurrence) { $0.isUnclear = true }
     }
     switch record {
     case .reminder(let occurrence, let state, _):
