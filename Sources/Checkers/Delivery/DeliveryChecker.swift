@@ -181,6 +181,7 @@ struct DeliveryChecker: Checker {
     case .outbox(.queued(let notice)): begin(notice, truth.now)
     case .outbox(.send(let dispatch)):
       pressAgain(truth.now)
+      noteHours(truth)
       send(dispatch, during: event, truth.now)
     case .store(.outbox(.delivery(let id, let to, .accepted))):
       settle(.delivered(id, to), id, "counts as taken", truth.now)
@@ -209,6 +210,16 @@ struct DeliveryChecker: Checker {
       }
     case .position(.regained): forget { $0 == .position(.lost) }
     default: break
+    }
+  }
+
+  /// Outside the hours of the watch nobody is to worry about a lost position. Where the first clock says so, or the
+  /// hours end, its mail still goes to somebody, and not round.
+  private mutating func noteHours(_ truth: Truth) {
+    let hours = truth.household.watch
+    guard !hours.isEmpty, truth.isWithin(hours) != true else { return }
+    for i in plan.letters.indices where plan.letters[i].matter == .position(.lost) {
+      plan.letters[i].mayHaveEnded = true
     }
   }
 

@@ -55,7 +55,7 @@ extension DeliveryChecker {
     if dispatch.attempt != lane.attempts + 1 {
       fail(.turnsAreKept, at: now, "\(who), and counts attempts wrong: \(dispatch.attempt)")
     }
-    if dispatch.round != letter.round {
+    if dispatch.round != letter.round, !letter.mayHaveEnded || dispatch.round > letter.round {
       fail(.turnsAreKept, at: now, "\(who) in round \(dispatch.round), and it is \(letter.round)")
     }
     let late = (dispatch.late.count - (now - letter.born).count).magnitude

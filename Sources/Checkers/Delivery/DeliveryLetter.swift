@@ -69,6 +69,8 @@ struct DeliveryLetter: Sendable {
   let made: WallTime?
   /// Whether its cause is over: it is still delivered once.
   var isEnded = false
+  /// The hours of the watch may have ended it: it may have stopped going round.
+  var mayHaveEnded = false
   /// A newer place is on its way.
   var isSuperseded = false
   var wasRefused = false
