@@ -68,7 +68,7 @@ extension DosePrompt {
       for i in 0..<history.readings.count {
         let reading = history.readings[i]
         guard reading.result.isLow, BriefResult(reading.result) == brief,
-          notice.mayTell(of: reading.taken),
+          notice.mayTell(of: reading.taken), !history.isWrittenDown(reading),
           // The same reading is told again a quarter of an hour later. Sooner, another shows the same.
           age != .recent || reading.id != before,
           // A life without a clock tells of no low that is long over.

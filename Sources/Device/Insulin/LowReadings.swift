@@ -68,19 +68,23 @@ extension GlucoseHistory {
   private func stands(_ i: Int, at now: Instant) -> Bool {
     let low = readings[i]
     guard low.result.isLow, !low.isOver, !isSurelyOld(low, at: now) else { return false }
+    if isWrittenDown(low) { return false }
     for j in 0..<readings.count where j != i {
       let other = readings[j]
       if other.isWell, isSurely(other, after: low) { return false }
-      // Somebody wrote down by hand what the meter had sent.
-      if !low.isOwn, other.isOwn, other.isCopy(of: low) { return false }
     }
     return true
+  }
+
+  /// Somebody wrote down by hand what the device has of a meter or of its keys, from this life or an earlier one.
+  func isWrittenDown(_ low: Reading) -> Bool {
+    !low.isOfDevice && readings.firstIndex { $0.isOfDevice && $0.isCopy(of: low) } != nil
   }
 
   /// An earlier place of the table has the same reading, or one that somebody wrote down.
   private func isCopied(_ i: Int) -> Bool {
     for j in 0..<i where readings[j].isCopy(of: readings[i]) {
-      if !readings[i].isOwn || !readings[j].isOwn { return true }
+      if !readings[i].isOfDevice || !readings[j].isOfDevice { return true }
     }
     return false
   }
@@ -91,7 +95,7 @@ extension GlucoseHistory {
     readings.firstIndex { low in
       let at = low.sureAt ?? low.arrived
       guard low.result.isLow, now - at < GlucoseHistory.span,
-        low.isOwn || readings.firstIndex(where: { $0.isOwn && $0.isCopy(of: low) }) == nil
+        !isWrittenDown(low)
       else { return false }
       let (count, last) = endings(of: low)
       guard let last else { return true }
@@ -104,7 +108,7 @@ extension GlucoseHistory {
     readings.firstIndex { low in
       guard low.result.isLow, let at = low.sureAt, at <= moment,
         moment - at < SecondMeasurement.after,
-        low.isOwn || readings.firstIndex(where: { $0.isOwn && $0.isCopy(of: low) }) == nil
+        !isWrittenDown(low)
       else { return false }
       return readings.firstIndex {
         $0.isOwn && !$0.isTyped && $0.isWell && isSurely($0, after: low)
@@ -189,11 +193,18 @@ extension GlucoseHistory {
 }
 
 extension GlucoseHistory.Reading {
-  /// The same result, within a minute.
+  /// The same result, within a minute. Where no clock has named both moments, their dates count.
   func isCopy(of other: Self) -> Bool {
-    guard result == other.result, let at = sureAt, let others = other.sureAt else { return false }
-    return (at - others).count.magnitude < 60_000
+    guard result == other.result else { return false }
+    if let at = namedAt, let others = other.namedAt {
+      return (at - others).count.magnitude < 60_000
+    }
+    guard let date, let others = other.date else { return false }
+    return date.distance(to: others).count.magnitude < 60_000
   }
+
+  /// A clock has named that moment. One that leaps back puts the date ahead, and takes nothing of that away.
+  private var namedAt: Instant? { isAhead && isAssumed ? nil : at }
 
   /// It may be what ended a low that an earlier life told as over.
   func isLater(thanOver low: Self) -> Bool {
