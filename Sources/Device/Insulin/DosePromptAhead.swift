@@ -44,10 +44,12 @@ extension GlucoseHistory {
 
   /// Holds each reading that somebody entered before that sign of life, with a date ahead of it. It ends no low
   /// glucose, also once its date has passed. A life tells of a few only.
-  mutating func holdAhead(of alive: WallTime) {
+  /// - Parameter isLow: it is the making of a notice of low glucose. The device's own readings of before ended nothing
+  ///   then, and a date ahead of it was that of a wrong clock.
+  mutating func holdAhead(of alive: WallTime, isLow: Bool = false) {
     for i in 0..<readings.count {
       let reading = readings[i]
-      guard !reading.isOfDevice, !reading.result.isLow, !reading.held.isHeld,
+      guard isLow || !reading.isOfDevice, !reading.result.isLow, !reading.held.isHeld,
         let taken = reading.taken, alive.distance(to: taken) > Placing.tolerance
       else { continue }
       hold(i, at: alive)

@@ -54,6 +54,7 @@ extension DosePrompt {
   private mutating func restoreLow(_ notice: Notice) {
     switch notice.matter {
     case .glucose(.low(let result, _, let age)):
+      if let made = notice.made { history.holdAhead(of: made, isLow: true) }
       let brief = BriefResult(result)
       let before = earlier.open
       earlier = EarlierLow()
