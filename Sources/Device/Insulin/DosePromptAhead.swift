@@ -26,7 +26,11 @@ extension GlucoseHistory {
       if dose.isPlain || dose.isAheadTold { continue }
       let entry = ahead(dose.id, isDose: true, dose.taken, dose.arrived, offset)
       // The clock is wrong, and not the date of one whose age is known.
-      if entry.ahead > Placing.day, !dose.isFar, !dose.isOfDevice, !dose.isChanged { continue }
+      if entry.ahead > Placing.day, !dose.isFar, !dose.isOfDevice, !dose.isChanged,
+        !isBeyondLife(dose)
+      {
+        continue
+      }
       doses.setAheadTold(i)
       tell(entry)
     }
@@ -40,6 +44,13 @@ extension GlucoseHistory {
       // The date of a held one may have passed.
       if !(entry.ahead < Placing.tolerance) { tell(entry) }
     }
+  }
+
+  /// Somebody entered it while the device was off: no life has told of it. Its date lies more than a day ahead of the
+  /// last sign of life as well.
+  private func isBeyondLife(_ dose: DoseHistory.Entry) -> Bool {
+    guard dose.isRestored, dose.isAssumed else { return false }
+    return alive.map { $0.distance(to: dose.taken) > Placing.day } ?? true
   }
 
   /// Holds each reading that somebody entered before that sign of life, with a date ahead of it. It ends no low
