@@ -4,12 +4,14 @@ import HAL
 /// A restart knows of a low what the life before it knew. One that was open alarms again, once the time is known. One
 /// that was told is no news. SAFE-1, SAFE-5.
 ///
-/// It is judged where nothing of the readings has changed since.
+/// It is judged where nothing of the readings has changed since. Somebody may have written down what a meter had sent.
 struct LowsAfterRestart: Sendable {
   /// Its notice and its reading lie on the medium by then.
   private static let settled = Milliseconds.seconds(5)
   /// A device that starts takes its life up in this time, and looks at what it got back.
   private static let resumes = Milliseconds.seconds(20)
+  /// Milliseconds that surely make two of one value the same reading.
+  private static let same: UInt64 = 50_000
 
   private(set) var violation: Violation?
   /// The low on the page, and since when.
@@ -35,9 +37,22 @@ struct LowsAfterRestart: Sendable {
       }
     case .restored(.diary(.readingRemoved)): told = nil
     case .reading, .key, .storage(.some): (open, told) = (nil, nil)
-    case .edited(let record):
-      if record.isReading { (open, told, isEdited) = (nil, nil, true) }
+    case .edited(let record): edit(record, facts)
     default: break
+    }
+  }
+
+  private mutating func edit(_ record: Record, _ facts: LowFacts) {
+    guard record.isReading, !isCopy(record, facts) else { return }
+    (open, told, isEdited) = (nil, nil, true)
+  }
+
+  /// It says nothing but what a meter or the keys have said.
+  private func isCopy(_ record: Record, _ facts: LowFacts) -> Bool {
+    guard case .diary(.reading(let new)) = record, new.id.value >> 32 == 0 else { return false }
+    return facts.book.readings.contains {
+      $0.id != new.id && $0.id != nil && $0.at != nil && $0.result == new.result
+        && ($0.wall - new.taken.milliseconds).magnitude < LowsAfterRestart.same
     }
   }
 
@@ -76,12 +91,21 @@ struct LowsAfterRestart: Sendable {
   }
 
   private mutating func judgeNews(_ result: MeterResult, _ facts: LowFacts, _ truth: Truth) {
-    guard let told, told.isClose(to: result), !isEdited, facts.isPlain(truth),
-      facts.book.readings.filter({ $0.result.isClose(to: result) }).count == 1, violation == nil
+    let isKnown = facts.isPlain(truth) || facts.isSteady && facts.isWhole(truth)
+    let lows = facts.book.readings.filter { $0.result.isClose(to: result) }
+    guard let told, told.isClose(to: result), !isEdited, isKnown, violation == nil,
+      lows.count == 1 || isOne(lows)
     else { return }
     violation = Violation(
       invariant: .sameReadingIsNoNewLow, at: truth.now,
       what: "\(result) was told before the restart, and is told as a new low")
+  }
+
+  /// One of a meter or of the keys, and what somebody wrote down of it.
+  private func isOne(_ lows: [DiaryBook.Reading]) -> Bool {
+    let own = lows.filter { $0.at != nil }
+    guard own.count == 1, let own = own.first else { return false }
+    return lows.allSatisfy { ($0.wall - own.wall).magnitude < LowsAfterRestart.same }
   }
 
   mutating func see(_ change: WorldChange, _ facts: LowFacts, _ truth: Truth) {
@@ -93,8 +117,7 @@ struct LowsAfterRestart: Sendable {
       }
       shown = nil
     case .recordsLost: (open, shown) = (nil, nil)
-    case .edited(let record):
-      if record.isReading { (open, told, isEdited) = (nil, nil, true) }
+    case .edited(let record): edit(record, facts)
     default: break
     }
   }
