@@ -200,9 +200,11 @@ struct LowRulesChecker: Checker {
     }
   }
 
+  /// The power may have taken a reading of an earlier life before its record: the device does not know of it.
   private mutating func judgeOld(_ over: LowGlucoseOver, _ truth: Truth) {
     let other = facts.readings.first {
       !$0.result.isClose(to: over.low) && facts.surelyStands($0, truth)
+        && ($0.id != nil || $0.life == facts.book.life)
     }
     guard let other else { return }
     fail(
