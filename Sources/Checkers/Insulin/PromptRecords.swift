@@ -225,7 +225,8 @@ struct PromptRecords: Sendable {
   }
 
   private mutating func judgeAhead(_ entry: EntryAhead, _ book: DiaryBook, _ truth: Truth) {
-    guard isSure, !book.hasLost else { return }
+    // A fix may bring a wrong clock, and is no event.
+    guard isSure, truth.areClocksGood, !book.hasLost else { return }
     let taken =
       entry.isDose
       ? book.doses.last { $0.dose.id == entry.id }?.dose.taken.milliseconds
