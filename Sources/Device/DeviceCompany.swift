@@ -31,10 +31,10 @@ extension Device {
     let end = configuration.zone.next(minuteOfDay: minute, after: written)
     if end <= wall { return refuse(.past) }
     // A mail that was on its way since before the newest word is overtaken by it.
-    if end != watch.accompaniedUntil, let received,
-      let said = watch.saidAt(wall: wall, now: now), received < wall.advanced(by: said - now)
-    {
-      return refuse(.overtaken)
+    if end != watch.accompaniedUntil, let received {
+      let said = watch.saidAt(wall: wall, now: now).map { wall.advanced(by: $0 - now) }
+      let isOlder = said.map { received < $0 } ?? watch.isOvertaken(received, at: wall)
+      if isOlder { return refuse(.overtaken) }
     }
     let most = received == nil ? Device.longestVisit : Device.longestNight
     let ahead = wall.distance(to: end)
@@ -80,13 +80,13 @@ extension Device {
     configuration.accompanied = nil
     let end = configuration.zone.wall(of: until)
     guard !watch.hasTaken(end, until) else {
-      if watch.keep(end, until) { perform(.store(watch.record)) }
+      if watch.keep(end, until) { storeCompany(at: now, perform) }
       return
     }
     let isKnown = watch.wasTakenByOlder(end)
     watch.take(end, until)
     if isKnown {
-      perform(.store(watch.record))
+      storeCompany(at: now, perform)
     } else if end > wall {
       watch.wasSaid(at: now)
       accompany(until: end, at: now, perform)
@@ -117,7 +117,7 @@ extension Device {
       watch.endCompany()
       doubtEndedCases()
     }
-    perform(.store(watch.record))
+    storeCompany(at: now, perform)
     perform(.company(.accompanied(until: watch.accompaniedUntil)))
     if watch.accompaniedUntil != nil {
       forgiveExcursion(at: now, perform)
@@ -128,6 +128,10 @@ extension Device {
       follow(after, at: now, perform)
     }
     watchAgain(clock.moment(at: now), perform)
+  }
+
+  mutating func storeCompany(at now: Instant, _ perform: (Action) -> Void) {
+    perform(.store(watch.record(by: clock.vouchedWall(at: now), at: now)))
   }
 
   /// Company is over. Unless the wearer was found inside, no exit or loss that waits is told as over.

@@ -236,7 +236,7 @@ extension Device {
   /// The hours of the week or the company changed.
   mutating func watchAgain(_ moment: Moment, _ perform: (Action) -> Void) {
     if watch.endAccompanied(moment) {
-      perform(.store(watch.record))
+      storeCompany(at: moment.at, perform)
       perform(.company(.accompanied(until: nil)))
       doubtEndedCases()
     }

@@ -56,8 +56,8 @@ extension Device {
     case .outbox(.delivery), .outbox(.excursion), .outbox(.excursionsTold), .outbox(.caregivers),
       .outbox(.homeOwed):
       outbox.restore(record)
-    case .accompanied(let until, let taken, let minute):
-      watch.restore(until: until, taken: taken, minute: minute, at: bootedAt)
+    case .accompanied(let until, let taken, let minute, let said):
+      watch.restore(until: until, taken: taken, minute: minute, said: said, at: bootedAt)
       // Company forgives the exit, even when the power went before the place was written.
       if until != nil, rule.place == .outside {
         rule.restore(.unknown)

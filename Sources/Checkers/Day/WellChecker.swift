@@ -115,7 +115,7 @@ struct WellChecker: Checker {
     case .answer(let answer):
       guard answer.outcome == .accepted else { return }
       for i in open.indices where open[i].notice == answer.notice { open[i].isDelivered = true }
-    case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
+    case .restored(.accompanied(let until, _, _, _)): isAccompanied = until != nil
     case .restored(.outbox(let record)): restore(record, truth)
     case .restored(.alive(let wall, _, _)): alive = wall
     case .keys(let keys): (hasOK, waiting) = (keys.contains(.ok), [])
@@ -156,7 +156,7 @@ struct WellChecker: Checker {
     switch action {
     case .perimeter(.left): isOut = true
     case .perimeter(.returned): isOut = false
-    case .store(.accompanied(let until, _, _)), .company(.accompanied(let until)):
+    case .store(.accompanied(let until, _, _, _)), .company(.accompanied(let until)):
       isAccompanied = until != nil
       if isAccompanied { isOut = false }
     case .reminder(.due(let occurrence, _, let call, _)):

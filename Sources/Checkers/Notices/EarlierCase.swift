@@ -43,7 +43,7 @@ struct EarlierCase: Sendable {
     case .place(.outside): isOut = true
     case .place: isOut = false
     // Company ends the exit that was open as it began.
-    case .accompanied(let until, _, _): if until != nil { isOut = false }
+    case .accompanied(let until, _, _, _): if until != nil { isOut = false }
     case .outbox(.notice(let notice)): take(notice)
     case .outbox(.closed(let id)), .outbox(.acknowledged(let id, _)):
       open.removeAll { $0 == id }

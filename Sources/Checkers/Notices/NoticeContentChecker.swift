@@ -99,7 +99,7 @@ struct NoticeContentChecker: Checker {
           "\(notice.name) says \(notice.battery.map { "\($0)" } ?? "nothing") of the battery")
       }
     case .outbox(.send(let dispatch)): judgeSent(dispatch, truth)
-    case .store(.accompanied(let until, _, _)): isCompanyStored = until != nil
+    case .store(.accompanied(let until, _, _, _)): isCompanyStored = until != nil
     case .company(.accompanied(_?)): if isCompanyStored { refusalsAreOvertaken() }
     default: break
     }

@@ -81,7 +81,7 @@ struct RouteChecker: Checker {
       if cases.count > RouteChecker.mostCases { cases.removeFirst() }
       cases.append(new)
     case .outbox(.send(let dispatch)): send(dispatch, truth)
-    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _)):
+    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _, _)):
       end { $0.kind == .exit }
     case .store(.outbox(.closed(let id))), .store(.outbox(.acknowledged(let id, _))):
       end { $0.notice == id }

@@ -68,7 +68,7 @@ struct UrgentChecker: Checker {
       for i in open.indices where open[i].notice == id { open[i].isTold = true }
     case .outbox(.acknowledged(let id, _)), .store(.outbox(.acknowledged(let id, _))):
       open.removeAll { $0.notice == id }
-    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _)):
+    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _, _)):
       end(.exit)
     case .store(.outbox(.closed(let id))):
       // A new reading may end a low; other checkers judge that.

@@ -46,7 +46,7 @@ struct CircleChecker: Checker {
       forget()
       // An earlier life may have told of a loss just now.
       calmUntil = truth.now + CircleChecker.calm
-    case .restored(.accompanied(let until, _, _)): isAccompanied = until != nil
+    case .restored(.accompanied(let until, _, _, _)): isAccompanied = until != nil
     case .setting(.end):
       judge(truth)
       adopt(truth)
@@ -102,7 +102,7 @@ struct CircleChecker: Checker {
     case .outbox(.queued(let notice)) where notice.matter == .position(.lost):
       (isLost, due) = (false, nil)
       calmUntil = truth.now + CircleChecker.calm
-    case .company(.accompanied(let until)), .store(.accompanied(let until, _, _)):
+    case .company(.accompanied(let until)), .store(.accompanied(let until, _, _, _)):
       isAccompanied = until != nil
       stop()
     default: break

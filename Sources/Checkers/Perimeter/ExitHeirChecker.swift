@@ -58,7 +58,7 @@ struct ExitHeirChecker: Checker {
       }
       exit?.answerer = list[Int(caregiver)]
     // It is over, or nobody's worry any more: company, another circle, other hours.
-    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _)),
+    case .perimeter(.returned), .company(.accompanied(_?)), .store(.accompanied(_?, _, _, _)),
       .store(.place(.unknown)), .store(.place(.inside)):
       (exit, due) = (nil, nil)
     case .store(.outbox(.closed(let id))): if id == exit?.notice { exit = nil }

@@ -107,8 +107,8 @@ struct HomeWordChecker: Checker {
     case .store(.outbox(.acknowledged(let id, let caregiver))):
       know(id, caregiver, isBefore: false)
     case .position(.regained): endLosses()
-    case .store(.accompanied(nil, _, _)): company = nil
-    case .store(.accompanied(let until?, _, _)):
+    case .store(.accompanied(nil, _, _, _)): company = nil
+    case .store(.accompanied(let until?, _, _, _)):
       company = until
       endLosses()
       owed |= exit?.knowing ?? 0

@@ -148,7 +148,7 @@ struct PerimeterChecker: Checker {
       let behind = truth.wall.milliseconds - wall.milliseconds
       if !PerimeterChecker.honest.contains(behind) { haveClocksLied = true }
     // The end of company may be among the records that were lost.
-    case .restored(.accompanied(let until, _, _)):
+    case .restored(.accompanied(let until, _, _, _)):
       isAccompanied = until != nil
       // Company ends the exit that was open as it began.
       if isAccompanied { isOpenAnew = false }
@@ -204,7 +204,7 @@ struct PerimeterChecker: Checker {
       isAnnounced = false
       isUncertain = false
     // A stored fact counts, although the power may go before it shows.
-    case .store(.accompanied(let until, _, _)), .company(.accompanied(let until)):
+    case .store(.accompanied(let until, _, _, _)), .company(.accompanied(let until)):
       accompany(until != nil)
     default: break
     }

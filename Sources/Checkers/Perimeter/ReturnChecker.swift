@@ -95,7 +95,7 @@ struct ReturnChecker: Checker {
       if notice.matter == .perimeter(.returned), case .returning = state { state = .home }
     case .store(.place(.inside)): state = .home
     // Nothing is open with company at the wearer's side; the place is forgotten after it.
-    case .store(.accompanied(_?, _, _)), .company(.accompanied(_?)): state = .unknown
+    case .store(.accompanied(_?, _, _, _)), .company(.accompanied(_?)): state = .unknown
     case .store(.place(.unknown)): state = .home
     default: break
     }
@@ -222,7 +222,7 @@ private struct ReturnMail: Sendable {
       if let exit { closings.append(Closing(exit: exit, since: truth.now)) }
       exit = nil
     // Nobody's worry any more, and of that nobody is told.
-    case .store(.accompanied(_?, _, _)), .company(.accompanied(_?)), .store(.place(.unknown)):
+    case .store(.accompanied(_?, _, _, _)), .company(.accompanied(_?)), .store(.place(.unknown)):
       if exit != nil { closings.removeAll() }
       exit = nil
     // Refused for good by every route to them.

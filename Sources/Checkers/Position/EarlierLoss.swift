@@ -70,7 +70,7 @@ struct EarlierLoss: Sendable {
     case .place(.inside): place = .inside
     case .place(.outside): place = .outside
     case .place(.unknown): place = .unknown
-    case .accompanied(let until, _, _):
+    case .accompanied(let until, _, _, _):
       isAccompanied = until != nil
       // Company ends the exit that was open as it began.
       if isAccompanied, place == .outside { place = .unknown }

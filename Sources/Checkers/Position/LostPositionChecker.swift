@@ -165,7 +165,7 @@ struct LostNearEdgeChecker: Checker {
     switch action {
     case .perimeter(.left): isOut = true
     case .perimeter(.returned): isOut = false
-    case .company(.accompanied(let until)), .store(.accompanied(let until, _, _)):
+    case .company(.accompanied(let until)), .store(.accompanied(let until, _, _, _)):
       isAccompanied = until != nil
       isOut = false
       good = 0

@@ -58,7 +58,7 @@ struct CompanyChecker: Checker {
       lastRestored = nil
     // A medium that cannot be read gives nothing back.
     case .storage(_?) where event.at == booted: isUncertain = true
-    case .restored(.accompanied(let until, _, _)): lastRestored = until
+    case .restored(.accompanied(let until, _, _, _)): lastRestored = until
     case .message(.accompanied(let minute, _, _)): if isTrusted { asked = (minute, event.at) }
     default: break
     }
@@ -70,7 +70,7 @@ struct CompanyChecker: Checker {
     case .clock(.untrusted): isTrusted = false
     case .store(.alive(let wall, _, _)):
       claim(wall.milliseconds - truth.wall.milliseconds, truth.now)
-    case .store(.accompanied(let until, _, _)):
+    case .store(.accompanied(let until, _, _, _)):
       take(until, truth)
       noteSpoken(truth)
     case .company(.accompanied(let until)):

@@ -48,9 +48,11 @@ struct CompanyProofChecker: Checker {
   private var refusals: [(notice: NoticeID, person: UInt32)] = []
   /// "Not accompanied" was read, and nothing since that begins company.
   private var over: (at: Instant, isSettled: Bool)?
-  /// The newest word about company in this life: one that surely counted, and one that may have.
+  /// The newest word about company: one that surely counted, and one that may have. The time of the first is stored.
   private var lastSaid: WallTime?
   private var lastMaybe: WallTime?
+  /// The device surely knew the time of the first, and stored it.
+  private var isSaidKept = false
   private var profileUntil: CivilMinute?
   private var stagedUntil: CivilMinute?
 
@@ -62,8 +64,8 @@ struct CompanyProofChecker: Checker {
     switch event.kind {
     case .booted:
       clock.boot(at: event.at)
-      if !truth.isStorageGood { over = nil }
-      (lastSaid, lastMaybe) = (nil, nil)
+      if !truth.isStorageGood { (over, isSaidKept) = (nil, false) }
+      if !isSaidKept { doubtSaid() }
       over?.isSettled = true
     case .clock(_, .ntp): clock.hearNetwork(truth)
     case .setting(.begin): stagedUntil = nil
@@ -86,15 +88,28 @@ struct CompanyProofChecker: Checker {
     if minute < 0 {
       over = (truth.now, false)
       lastSaid = newest(lastSaid, received, truth)
+      isSaidKept = isTimeSure(truth) && truth.isStorageGood
       return
     }
     let verdict = verdict(Int64(minute), received, truth)
     word = Word(at: truth.now, caregiver: caregiver, minute: minute, verdict: verdict)
     switch verdict {
-    case .taken: lastSaid = newest(lastSaid, received, truth)
+    case .taken:
+      lastSaid = newest(lastSaid, received, truth)
+      isSaidKept = truth.isStorageGood
     case .either: lastMaybe = newest(lastMaybe, received, truth)
     case .refused: break
     }
+  }
+
+  private func isTimeSure(_ truth: Truth) -> Bool {
+    truth.areClocksGood && !clock.hasLied && clock.wasSure(at: truth.now + .seconds(-60))
+  }
+
+  /// Nobody can say whether the next life knows of that word.
+  private mutating func doubtSaid() {
+    if let lastSaid { lastMaybe = max(lastMaybe ?? lastSaid, lastSaid) }
+    (lastSaid, isSaidKept) = (nil, false)
   }
 
   private func newest(_ last: WallTime?, _ received: WallTime?, _ truth: Truth) -> WallTime {
@@ -103,8 +118,7 @@ struct CompanyProofChecker: Checker {
   }
 
   private func verdict(_ minute: Int64, _ received: WallTime?, _ truth: Truth) -> Verdict {
-    guard truth.areClocksGood, !clock.hasLied, clock.wasSure(at: truth.now + .seconds(-60))
-    else { return .either }
+    guard isTimeSure(truth) else { return .either }
     let now = truth.wall
     let base = received ?? now
     if let received {
@@ -238,10 +252,18 @@ struct CompanyProofChecker: Checker {
     switch change {
     case .powerCut:
       // A word that was cut off while it was read may count, or not.
-      if let word, word.verdict.mayCount { over = nil }
+      if let word, word.verdict.mayCount {
+        over = nil
+        doubtSaid()
+      }
       word = nil
-      if let over, truth.now - over.at < .seconds(1) { self.over = nil }
-    case .recordsLost: over = nil
+      if let over, truth.now - over.at < .seconds(1) {
+        self.over = nil
+        doubtSaid()
+      }
+    case .recordsLost:
+      over = nil
+      doubtSaid()
     case .end: judgeWord(truth)
     default: break
     }

@@ -218,6 +218,7 @@ public struct DosePrompt: Feature, Sendable {
 
   /// The caregiver who answered has left the list. The next quarter of an hour tells the others.
   mutating func answererLeft() {
+    if low?.isCaregiverAware == true { low?.isOwedAnew = true }
     low?.isCaregiverAware = false
     earlier.isAnswered = false
   }

@@ -146,12 +146,13 @@ extension DosePrompt {
 
   /// Low glucose is over: the caregiver hears of the meal that it kept without a dose, one a minute.
   mutating func tellKeptBack(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    guard low == nil else { return }
+    // What waits goes on waiting while the section is out of the profile.
+    guard low == nil, profile != nil else { return }
     while let mark = meals.takeKeptBack() {
       // A dose belongs to the meal that it was near to, however long the low has lasted since.
       let ago = civil.flatMap { meals.minutes(since: mark, at: $0) } ?? 0
       let since = Milliseconds.seconds(-60 * Int64(max(ago, 0)))
-      guard profile != nil, !history.doses.has(mark.meal, at: moment.at + since) else { continue }
+      guard !history.doses.has(mark.meal, at: moment.at + since) else { continue }
       let deleted = takeDeleted(mark.meal, at: moment.wall?.advanced(by: since))
       tell(.notify(.dose(.unanswered(mark.meal, deleted: deleted))))
       tell(.store(.meal(mark.meal, day: mark.day, .unanswered)))

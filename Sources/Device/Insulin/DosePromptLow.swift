@@ -150,9 +150,10 @@ extension DosePrompt {
         self.low?.age = age
       }
       tell(.raise(low.alarm))
-      if low.isVery, !low.isCaregiverAware, let matter = self.low?.matter {
+      if low.isVery || low.isOwedAnew, !low.isCaregiverAware, let matter = self.low?.matter {
         // It was told behind another reading, or before one: whoever knows of it goes on knowing.
         if low.notice == NoticeID(0) { self.low?.notice = LowGlucose.toldBefore }
+        self.low?.isOwedAnew = false
         tell(.notify(matter))
       }
     }

@@ -32,6 +32,8 @@ struct LowGlucose: Equatable, Sendable {
   /// The first notice of this reading; 0: none that is known.
   var notice = NoticeID(0)
   var isCaregiverAware = false
+  /// Whoever had answered has left the list: the others hear of it, also where it is not very low.
+  var isOwedAnew = false
 
   var alarm: AlarmKind { isVery ? .veryLowGlucose : .lowGlucose }
   var matter: Notice.Matter { .glucose(.low(result, isVery: isVery, age: age)) }

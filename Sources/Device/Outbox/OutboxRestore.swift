@@ -59,7 +59,7 @@ extension Outbox {
       withdraw(.reminder(.missed(occurrence)))
     case .reminder(let occurrence, .escalated, _): withdraw(.reminder(.due(occurrence)))
     case .diary(.dose(let dose)): wasTaken(dose)
-    case .accompanied(let until, _, _): if until != nil { refusalsAreOvertaken() }
+    case .accompanied(let until, _, _, _): if until != nil { refusalsAreOvertaken() }
     case .alive, .place, .reminder, .diary, .meal: break
     }
   }

@@ -16,6 +16,8 @@ struct Watch: Feature, Sendable {
   private var isOlder = false
   /// One of them cut the profile's end down to a day, so that the end itself is not known.
   private var wasCapped = false
+  /// The second since 1970 of the newest word about company in earlier lives; 0: there was none, or no clock told it.
+  private var saidBefore: UInt32 = 0
 
   /// The time at which somebody spoke of company.
   enum Word: Sendable {
@@ -25,7 +27,26 @@ struct Watch: Feature, Sendable {
   }
 
   /// The record by which the company outlives a power cut.
-  var record: Record { .accompanied(until: accompaniedUntil, taken: taken, minute: minute) }
+  /// - Parameter wall: the time now; nil: no trusted clock has spoken.
+  func record(by wall: WallTime?, at now: Instant) -> Record {
+    .accompanied(until: accompaniedUntil, taken: taken, minute: minute, said: newestWord(wall, now))
+  }
+
+  private func newestWord(_ wall: WallTime?, _ now: Instant) -> WallTime? {
+    if let wall, let said = saidAt(wall: wall, now: now) {
+      return Watch.wall(ofSecond: Watch.second(of: wall.advanced(by: said - now)))
+    }
+    return Watch.wall(ofSecond: saidBefore)
+  }
+
+  /// Zero stands for nil, and for all before 1970.
+  static func second(of wall: WallTime?) -> UInt32 {
+    wall.map { UInt32(clamping: $0.milliseconds.floored(by: 1000)) } ?? 0
+  }
+
+  static func wall(ofSecond second: UInt32) -> WallTime? {
+    second == 0 ? nil : WallTime(milliseconds: Int64(second) * 1000)
+  }
 
   /// No mail about company counts for longer, in milliseconds.
   private static let longestWait: Int64 = 48 * 3_600_000
@@ -101,10 +122,17 @@ struct Watch: Feature, Sendable {
     taken == end || self.minute == minute
   }
 
+  /// Whether an earlier life had a newer word than one of that time. A clock that led tells nothing of it.
+  func isOvertaken(_ received: WallTime, at wall: WallTime) -> Bool {
+    Watch.wall(ofSecond: saidBefore).map { received < $0 && $0 <= wall } ?? false
+  }
+
   /// Restores company after a power cut, before any clock has spoken.
   mutating func restore(
-    until: WallTime?, taken known: WallTime?, minute: CivilMinute?, at boot: Instant
+    until: WallTime?, taken known: WallTime?, minute: CivilMinute?, said: WallTime?,
+    at boot: Instant
   ) {
+    saidBefore = Watch.second(of: said)
     accompaniedUntil = until
     deadline = until == nil ? nil : boot + Limits.longestCompany
     guard known == Watch.unsaid else { return take(known, minute) }
@@ -165,7 +193,7 @@ struct Watch: Feature, Sendable {
   @inline(__always)  // No copy: see LastSeen.swift.
   func fold(into digest: inout Digest) {
     digest.fold(accompaniedUntil.word, deadline.word)
-    digest.fold(taken.word, minute.word)
+    digest.fold(taken.word, minute.word | UInt64(saidBefore) << 32)
     if case .stated(let stated) = word { digest.fold(UInt64(bitPattern: stated.milliseconds)) }
   }
 }

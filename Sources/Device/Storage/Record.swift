@@ -11,8 +11,10 @@ public enum Record: Equatable, Sendable {
   case reminder(Occurrence, ReminderState, at: WallTime)
   case outbox(OutboxRecord)
   /// Nil: no longer. `taken`: the profile's end that was taken last; zero where an older program,
-  /// which did not keep it, wrote the record. `minute`: the same as the profile writes it; nil of older programs.
-  case accompanied(until: WallTime?, taken: WallTime? = nil, minute: CivilMinute? = nil)
+  /// which did not keep it, wrote the record. `minute`: the same as the profile writes it; nil of older programs. `said`:
+  /// the whole second of the newest word about company; nil where no clock told it, and of older programs.
+  case accompanied(
+    until: WallTime?, taken: WallTime? = nil, minute: CivilMinute? = nil, said: WallTime? = nil)
   case diary(DiaryRecord)
   /// The dose prompt of a meal, by the local day (days since 1970-01-01).
   case meal(Meal, day: Int32, MealState)

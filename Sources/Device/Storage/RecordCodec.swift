@@ -20,8 +20,8 @@ extension Record {
       RecordWords(
         8, 0, excursion.left.word, excursion.returned.word, excursion.farthest.value.word)
     case .outbox(.excursionsTold): RecordWords(9)
-    case .accompanied(let until, let taken, let minute):
-      RecordWords(10, 0, until.word, taken.word, minute.word)
+    case .accompanied(let until, let taken, let minute, let said):
+      RecordWords(10, UInt64(Watch.second(of: said)), until.word, taken.word, minute.word)
     case .diary(.reading(let reading)):
       RecordWords(
         11, UInt64(reading.category.rawValue) | reading.result.tag << 8, reading.id.value,
@@ -74,7 +74,8 @@ extension Record {
     case 9: self = .outbox(.excursionsTold)
     case 10:
       self = .accompanied(
-        until: .some(word: w[1]), taken: .some(word: w[2]), minute: .some(word: w[3]))
+        until: .some(word: w[1]), taken: .some(word: w[2]), minute: .some(word: w[3]),
+        said: Watch.wall(ofSecond: UInt32(truncatingIfNeeded: flags)))
     case 11:
       guard let category = ReadingCategory(rawValue: flags.byte(0)),
         let result = MeterResult(tag: UInt64(flags.byte(1)), word: w[3])

@@ -45,7 +45,7 @@ public struct CareLog: Sendable {
     switch record {
     case .outbox(let record): take(record, sequence, written)
     case .place(let place): self.place = place
-    case .accompanied(let until, _, _):
+    case .accompanied(let until, _, _, _):
       company.append(CompanyRecord(sequence: sequence, at: written, until: until))
     case .reminder(let occurrence, let state, let at): take(occurrence, state, at)
     case .diary:
