@@ -64,6 +64,8 @@ struct ToldChecker: Checker {
     switch action {
     case .store(.outbox(.delivery(let id, let recipient, .accepted))) where id == call:
       known.insert(truth.household.person(at: recipient.caregiver))
+      // Another page may cover that it was told. Once this person leaves the list, the call begins anew.
+      calling?.since = truth.now
     // A stored notice goes out, although the power may go before it is told.
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       guard !matters.contains(where: { $0.id == notice.id }) else { return }

@@ -36,8 +36,10 @@ struct PortalChecker: Checker, Sendable {
     switch action {
     case .clock(.trusted): isTrusted = true
     case .clock(.untrusted): isTrusted = false
-    case .outbox(.queued(let notice)):
+    // A stored notice is known to the next life, although the power may go before it is told.
+    case .store(.outbox(.notice(let notice))):
       notices.append((notice.id, notice.token, notice.matter.isTrail))
+    case .outbox(.queued(let notice)):
       if case .profileChanged(let changes) = notice.matter { judge(notice, changes, truth) }
     case .store(.outbox(.acknowledged(let id, let caregiver))):
       answers.append((id, truth.who(caregiver)))
