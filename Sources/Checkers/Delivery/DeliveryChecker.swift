@@ -213,7 +213,7 @@ struct DeliveryChecker: Checker {
     }
   }
 
-  /// Outside the hours of the watch nobody is to worry about a lost position. Where the first clock says so, or the
+  /// Nobody is to worry about a lost position outside the hours of the watch. Where the first clock says so, or the
   /// hours end, its mail still goes to somebody, and not round.
   private mutating func noteHours(_ truth: Truth) {
     let hours = truth.household.watch

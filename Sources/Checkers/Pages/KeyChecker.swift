@@ -135,7 +135,7 @@ struct KeyChecker: Checker {
       calls[occurrence.reminder] = truth.now
       isListMoved = true
     case .reminder(.missed): isListMoved = true
-    // By the calendar clock a reminder may be asked that is of no use any more by a right one.
+    // A reminder that is asked by the calendar clock may be of no use any more by a right one.
     case .clock(.trusted):
       if case .reminder(let asked) = page, asked.isUnsure { isListMoved = true }
     case .reminder(.acknowledged), .reminder(.snoozed):

@@ -47,8 +47,8 @@ private struct UnansweredReminder: Sendable {
     var since: Int64
     /// The device could not tell before then: it was off, or the limits changed.
     var notBefore: Int64
-    /// The limit begins anew with the time of this life, by a clock that lies. Restart and date hide how long the wearer
-    /// has waited; once the clocks are good, that counts again.
+    /// The limit begins anew with the time of this life, by a clock that lies. Restart and date hide how long the
+    /// wearer has waited; once the clocks are good, that counts again.
     var anew: Int64?
     var isStored = false
     /// Announced, or put off, in this life.

@@ -146,7 +146,7 @@ extension DosePrompt {
 
   /// Low glucose is over: the caregiver hears of the meal that it kept without a dose, one a minute.
   mutating func tellKeptBack(_ moment: Moment, _ tell: (DoseChange) -> Void) {
-    // What waits goes on waiting while the section is out of the profile.
+    // The word goes on waiting while the section is out of the profile.
     guard low == nil, profile != nil else { return }
     while let mark = meals.takeKeptBack() {
       // A dose belongs to the meal that it was near to, however long the low has lasted since.

@@ -69,7 +69,7 @@ struct OpenReminder: Sendable {
     return true
   }
 
-  /// What waits for a better clock was written before the restart, by the clock of now.
+  /// The time that waits for a better clock lies before the restart, by the clock of now.
   var wasWrittenBefore: Bool { writtenAfter > .min && writtenAfter <= 0 }
 
   /// It is announced again then, and the limit counts from there.

@@ -11,8 +11,8 @@ public enum Record: Equatable, Sendable {
   case reminder(Occurrence, ReminderState, at: WallTime)
   case outbox(OutboxRecord)
   /// Nil: no longer. `taken`: the profile's end that was taken last; zero where an older program,
-  /// which did not keep it, wrote the record. `minute`: the same as the profile writes it; nil of older programs. `said`:
-  /// the whole second of the newest word about company; nil where no clock told it, and of older programs.
+  /// which did not keep it, wrote the record. `minute`: the same as the profile writes it; nil of older programs.
+  /// `said`: the whole second of the newest word about company; nil where no clock told it, and of older programs.
   case accompanied(
     until: WallTime?, taken: WallTime? = nil, minute: CivilMinute? = nil, said: WallTime? = nil)
   case diary(DiaryRecord)
