@@ -92,6 +92,7 @@ extension Device {
       breadcrumbs.restore(told: notice.made)
     case .day:
       lastCall.dayTold()
+      outbox.hasLost = false
       reminders.dayTold()
       dose.dayTold()
       if let made = notice.made { heartbeat.restore(told: made) }

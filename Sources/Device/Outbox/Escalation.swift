@@ -181,11 +181,9 @@ extension Outbox {
     drop(i, tell)
   }
 
-  /// It has reached nobody. Whatever gets through after it, the next daily mail says so. A place, a copy or an answer
-  /// is of no use any more.
+  /// It has reached nobody. Whatever gets through after it, the next daily mail says so.
   private mutating func lose(_ notice: Notice, _ tell: (OutboxChange) -> Void) {
-    let isOfUse = !notice.matter.isLocation && !notice.isCopy && !notice.matter.traits.isAnswer
-    hasLost = hasLost || isOfUse
+    hasLost = hasLost || notice.isMissed
     say(.undeliverable(notice.id), tell)
   }
 
@@ -232,4 +230,9 @@ extension Outbox {
     if !entry.isTold { lose(entry.notice, tell) }
     drop(i, tell)
   }
+}
+
+extension Notice {
+  /// Somebody lacks it where it has reached nobody. A place, a copy or an answer is of no use any more.
+  var isMissed: Bool { !matter.isLocation && !isCopy && !matter.traits.isAnswer }
 }

@@ -42,7 +42,12 @@ extension Outbox {
       }
     case .outbox(.closed(let id)):
       if id == helpCase.id { helpCase = CaseTold() }
-      if let i = index(of: id) { remove(i) }
+      if let i = index(of: id) {
+        // The life before gave it up, and nobody had it.
+        let isLost = entries[i].wasRefused && !entries[i].isTold && entries[i].notice.isMissed
+        hasLost = hasLost || isLost
+        remove(i)
+      }
     case .outbox(.excursion(let excursion)): add(excursion)
     case .outbox(.excursionsTold):
       excursions.removeAll()
