@@ -6,7 +6,8 @@ import HAL
 /// a young attempt at the list, too: that mail lacks it, and would end the list.
 ///
 /// Judges also to whom a return goes: to everybody who has the exit, and to whoever may have it. An
-/// attempt that was given up unanswered may have arrived, and so may one that failed.
+/// attempt that was given up unanswered may have arrived, and so may one that failed. Whoever gets the list in which
+/// the excursion stands needs no return beside it.
 ///
 /// Only an exit of this life is judged, and no row of settings may have come since: another list of caregivers
 /// changes who knows.
@@ -41,6 +42,12 @@ struct ExcursionFateChecker: Checker {
   private var doubtful: UInt8 = 0
   /// Places of those who must hear of the return of this moment.
   private var owed: (places: UInt8, at: Instant)?
+  /// The place of the first caregiver with a way, to whom the list goes, and the same of the rows that come in.
+  private var first: UInt8 = 0
+  private var staged: (first: UInt8, count: UInt8) = (0, 0)
+  /// Places to which the list that is open was sent.
+  private var listReaders: UInt8 = 0
+  private var listedAt: Instant?
   /// Attempts at the exit or a list that no answer has ended.
   private var attempts: [Attempt] = []
   private var due: (fate: Fate, at: Instant)?
@@ -52,8 +59,22 @@ struct ExcursionFateChecker: Checker {
     judge()
     switch event.kind {
     case .booted: self = ExcursionFateChecker(violation: violation)
-    case .setting: exit = nil
+    case .setting(let setting):
+      exit = nil
+      take(setting)
     case .answer(let answer): take(answer)
+    default: break
+    }
+  }
+
+  private mutating func take(_ setting: Setting) {
+    switch setting {
+    case .begin: staged = (0, 0)
+    case .caregiver(let caregiver):
+      let hasWay = caregiver.hasMail || caregiver.hasRelay
+      if staged.first == 0, hasWay { staged.first = ExcursionFateChecker.bit(staged.count) }
+      staged.count += 1
+    case .end: first = staged.first
     default: break
     }
   }
@@ -104,6 +125,7 @@ struct ExcursionFateChecker: Checker {
 
   /// An attempt that is still on its way is of no list any more.
   private mutating func endList(_ id: NoticeID) {
+    if attempts.contains(where: { $0.isOfList && $0.notice == id }) { listReaders = 0 }
     attempts.removeAll { $0.isOfList && $0.notice == id }
   }
 
@@ -119,6 +141,7 @@ struct ExcursionFateChecker: Checker {
     // The next caregiver's turn came in the event of the return: the exit is on its way after all.
     if dispatch.notice.id == ended, let due, due.at == now, due.fate == .listed { self.due = nil }
     guard dispatch.notice.id == exit || isOfList else { return }
+    if isOfList { listReaders |= ExcursionFateChecker.bit(dispatch.recipient.caregiver) }
     attempts.append(
       Attempt(notice: dispatch.notice.id, isOfList: isOfList, to: dispatch.recipient, at: now))
   }
@@ -144,12 +167,27 @@ struct ExcursionFateChecker: Checker {
   private mutating func judgeReaders(_ notice: Notice, _ now: Instant) {
     guard let owed, owed.at == now else { return }
     self.owed = nil
-    let missing = owed.places & ~notice.audience
+    let missing = owed.places & ~notice.audience & ~excused(now)
     guard missing != 0 else { return }
     fail(
       .returnIsAnnounced, at: now,
       "the return does not go to caregiver \(missing.trailingZeroBitCount + 1), who has the exit "
         + "or may have it")
+  }
+
+  /// Whoever gets the list into which the excursion has just gone.
+  private func excused(_ now: Instant) -> UInt8 { listedAt == now ? first | listReaders : 0 }
+
+  /// No return was made in that event at all.
+  private mutating func judgeOwed() {
+    guard let owed else { return }
+    self.owed = nil
+    let missing = owed.places & ~excused(owed.at)
+    guard missing != 0 else { return }
+    fail(
+      .returnIsAnnounced, at: owed.at,
+      "no return goes to caregiver \(missing.trailingZeroBitCount + 1), who has the exit or may have "
+        + "it")
   }
 
   /// The answer to an older attempt at the same server may have been taken for that of the younger one.
@@ -162,6 +200,7 @@ struct ExcursionFateChecker: Checker {
   }
 
   private mutating func list(_ now: Instant) {
+    listedAt = now
     guard let due, due.at == now else { return }
     self.due = nil
     guard due.fate == .heldBack else { return }
@@ -171,6 +210,7 @@ struct ExcursionFateChecker: Checker {
   }
 
   private mutating func judge() {
+    judgeOwed()
     guard let due else { return }
     self.due = nil
     guard due.fate == .listed else { return }

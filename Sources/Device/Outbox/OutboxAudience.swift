@@ -145,7 +145,11 @@ extension Outbox {
 
   /// An attempt ended without a yes or a final no: the mail may have arrived all the same.
   mutating func mayKnow(_ caregiver: UInt8, of id: NoticeID) {
-    if id == exitCase.id, caregiver < 4 { exitCase.doubtful |= 1 << caregiver }
+    guard caregiver < 4 else { return }
+    if id == exitCase.id { exitCase.doubtful |= 1 << caregiver }
+    for h in 0..<heldReturns.count where heldReturns[h].exit == id {
+      heldReturns[h].doubtful |= 1 << caregiver
+    }
   }
 
   /// A caregiver sent the token of that notice back.

@@ -210,8 +210,26 @@ struct HeldReturn: Sendable {
   var excursion: Excursion
   /// "Returned home", held back until then.
   var home: NoticeID?
-  /// It goes out in any case: somebody has still to hear of an earlier return.
-  var isOwed = false
+  /// Both of the next two, four bits each.
+  private(set) var readers: UInt8 = 0
+  /// Caregivers who have still to hear of an earlier return: it goes to them in any case.
+  var waiting: UInt8 { readers & 0xf }
+  /// Caregivers whose server may have taken the exit: it goes to those of them who do not get the list.
+  var doubtful: UInt8 {
+    get { readers >> 4 }
+    set { readers = readers & 0xf | newValue << 4 }
+  }
+
+  init(exit: NoticeID, excursion: Excursion, waiting: UInt8, doubtful: UInt8) {
+    self.exit = exit
+    self.excursion = excursion
+    readers = waiting & 0xf | doubtful << 4
+  }
+
+  /// The list of caregivers is another.
+  mutating func rearrange(_ places: Places) {
+    readers = places.moved(waiting) | places.moved(doubtful) << 4
+  }
 }
 
 /// The caregivers who know of the exit, or the help, that is or was last going on.

@@ -7,8 +7,9 @@ extension Outbox {
   /// Returns true when somebody knows of the exit, or may: queue `.returnedHome` next. False when
   /// nobody does: exit and return become part of one late notice. While an attempt to tell the exit is
   /// on its way, "returned home" is held back until the network has answered. If it failed, both go
-  /// into the list. An earlier return that had not reached all its readers is told with this one: true also
-  /// where nobody knows of this exit.
+  /// into the list. Whoever may have read of the exit, and does not get the list, hears of the return all the same.
+  /// An earlier return that had not reached all its readers is told with this one: true also where nobody knows of
+  /// this exit.
   public mutating func excursionEnded(
     _ exit: NoticeID, _ excursion: Excursion, at now: Instant, _ tell: (OutboxChange) -> Void
   ) -> Bool {
@@ -29,14 +30,15 @@ extension Outbox {
     if !entries[i].isTold {
       if !isUndecided(exit) {
         merge(exit, nil, excursion, made: excursion.returned, at: now, tell)
+        returnAudience = known | waiting | doubtful & ~readersOfList()
         // The record of the return comes before the end of the one that it stands for.
-        if waiting != 0 { return true }
+        if returnAudience != 0 { return true }
         work(at: now, tell)
         return false
       }
       (entries[i].isEnded, entries[i].isOver) = (true, true)
       // Without a place to hold it, the exit and the return go out one by one, to the same people.
-      let held = HeldReturn(exit: exit, excursion: excursion, isOwed: waiting != 0)
+      let held = HeldReturn(exit: exit, excursion: excursion, waiting: waiting, doubtful: doubtful)
       if !heldReturns.append(held) {
         returnAudience |= entries[i].mask { $0.state == .waiting }
       }
@@ -108,10 +110,21 @@ extension Outbox {
       guard isNews else { continue }
       var made: WallTime?
       if let home = held.home, let i = index(of: home) { made = entries[i].notice.made }
-      // Somebody has still to hear of the return before it.
-      let home = held.isOwed ? nil : held.home
-      merge(held.exit, home, held.excursion, made: made, at: now, tell)
+      let readers = held.waiting | held.doubtful & ~readersOfList()
+      if readers != 0, let home = held.home, let i = index(of: home) {
+        entries[i].narrow(to: readers)
+      }
+      merge(held.exit, readers == 0 ? held.home : nil, held.excursion, made: made, at: now, tell)
     }
+  }
+
+  /// Those who get the list, bit 0 the first: it says to them that the wearer is back.
+  private mutating func readersOfList() -> UInt8 {
+    guard let i = excursionsNotice(), entries[i].isStarted else {
+      let routed = routed()
+      return routed & (~routed &+ 1)
+    }
+    return entries[i].mask { $0.state == .waiting }
   }
 
   /// A power cut between any two of these loses nothing: `resume` makes the notice that is missing.
@@ -168,6 +181,16 @@ extension Outbox {
     excursions.removeAll()
     (olderExcursions, ownExcursions, isReturnOwn) = (0, 0, false)
     say(.excursionsTold, tell)
+  }
+}
+
+extension OutboxEntry {
+  /// It goes to nobody else.
+  fileprivate mutating func narrow(to readers: UInt8) {
+    notice.audience = readers
+    for c in 0..<4 where readers >> UInt8(c) & 1 == 0 && lanes[c].state == .waiting {
+      lanes[c].state = .idle
+    }
   }
 }
 

@@ -50,6 +50,7 @@ extension Outbox {
     exitCase.rearrange(places)
     helpCase.rearrange(places)
     lowCase.rearrange(places)
+    for h in 0..<heldReturns.count { heldReturns[h].rearrange(places) }
     returnAudience = places.moved(returnAudience)
     homeOwed = places.moved(homeOwed)
     homeKept = places.moved(homeKept)

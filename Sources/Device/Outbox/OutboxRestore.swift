@@ -178,7 +178,7 @@ extension Outbox {
   private var heldReturnsOwed: UInt64 {
     mutating get {
       var word: UInt64 = 0
-      for h in 0..<heldReturns.count where heldReturns[h].isOwed { word |= 1 << UInt64(h) }
+      for h in 0..<heldReturns.count where heldReturns[h].waiting != 0 { word |= 1 << UInt64(h) }
       return word
     }
   }

@@ -20,8 +20,7 @@ struct OfflineTests {
       let exit = family.queue(.perimeter(.left))
       // The return falls between two attempts, not into one.
       family.wait(.seconds(3610))
-      let isKnown = family.comeHome(from: exit, farthest: Double(200 + day))
-      #expect(!isKnown)
+      family.comeHome(from: exit, farthest: Double(200 + day))
       family.wait(hours: 7)
     }
     let exit = family.queue(.perimeter(.left))
@@ -30,6 +29,8 @@ struct OfflineTests {
     family.wait(hours: 1)
 
     for matter in expected { #expect(family.received(matter).count == 1) }
+    // The second and the third may have read of an exit. The wearer is outside anew, so that nobody hears otherwise.
+    #expect(family.received(.perimeter(.returned)).isEmpty)
     let list = try #require(family.received(.perimeter(.excursions)).first?.excursions)
     #expect((0..<list.count).map { list[$0].farthest.value } == [200, 201])
     // The one that is still going on is told as such, by everybody's turn.
@@ -102,7 +103,7 @@ struct OfflineTests {
     // It does not: both come in one.
     family = Family(network: { _, _ in .answer(.transient, after: .seconds(300)) })
     exit = family.queue(.perimeter(.left))
-    family.wait(minutes: 1)
+    family.wait(.seconds(50))
     isKnown = family.comeHome(from: exit, farthest: 150)
     #expect(isKnown)
     family.network = { _, _ in .well }

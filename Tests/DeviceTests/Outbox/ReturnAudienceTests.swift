@@ -80,6 +80,25 @@ struct ReturnAudienceTests {
   }
 
   @Test(
+    "ALZ-4: the second caregiver, whose yes was lost, where nobody is known to have heard of the exit",
+    arguments: [1, 600])
+  func lostYesOfAll(_ seconds: Int64) {
+    var family = Family(caregivers: 2) { dispatch, _ in
+      guard dispatch.notice.matter == .perimeter(.left) else { return .well }
+      return dispatch.recipient.caregiver == 0
+        ? .down : .answer(.transient, after: .seconds(seconds))
+    }
+    let exit = family.queue(.perimeter(.left))
+    family.wait(.seconds(75))
+    family.comeHome(from: exit, farthest: 300)
+    family.wait(hours: 1)
+    // The first reads of both in one mail.
+    #expect(family.received(.perimeter(.excursions)).map(\.recipient.caregiver) == [0])
+    #expect(readers(family) == [1])
+    family.expectSilence()
+  }
+
+  @Test(
     "SAFE-5: a return that waits goes out no more once the wearer is outside anew, over a cut, too",
     arguments: [false, true])
   func outsideAnew(isCut: Bool) {
