@@ -101,6 +101,14 @@ extension Device {
     lostPosition.lost(isOut: true, inside: Metres(0), at: now)
   }
 
+  /// Whoever answered a loss outside has left the list: the others are told. After a restart that loss may not be
+  /// open any more, and without a position it is waited for anew.
+  mutating func tellLossAnew(at now: Instant, _ perform: (Action) -> Void) {
+    guard outbox.hasLostAnswerOfLoss, outbox.openPositionLost == nil else { return }
+    guard lostPosition.notice != nil else { return worryAnew(at: now) }
+    lostPosition.toldAnew(notify(.position(.lost), at: now, perform), at: now)
+  }
+
   /// A receiver that has been silent for long is told of once.
   mutating func passReceiver(at now: Instant, _ perform: (Action) -> Void) {
     if receiver.pass(at: now, found: lastFound(at: now)) {

@@ -138,11 +138,12 @@ extension Device {
     let life = EarlierLife(alive: liveness.lastAlive, bootedAt: bootedAt)
     battery.resume(after: life)
     lastCall.resume(alive: liveness.lastAlive, boot: outbox.bootNumber)
-    let isLossTold = lostPosition.resume(after: life, found: lastSeen?.measured)
+    let wasLossTold = lostPosition.resume(after: life, found: lastSeen?.measured)
     // The outbox arranges its notices before anybody is named: records may count caregivers by another list.
     var ordered = FollowUps()
     outbox.arrange { Device.perform($0, perform, &ordered) }
     if outbox.lowCase.hasLostAnswer { dose.answererLeft() }
+    let isLossTold = wasLossTold && !outbox.hasLostAnswerOfLoss
     follow(ordered, at: now, perform)
     if let (notice, _) = outbox.openHelp {
       let told = outbox.knowing(notice.id)

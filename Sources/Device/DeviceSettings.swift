@@ -83,6 +83,7 @@ extension Device {
       let isOther = endToldLoss(wasOut: wasOut, at: now, perform)
       lookWhereLost(bySeen: isOther, at: now)
     }
+    tellLossAnew(at: now, perform)
     tellKept(at: now, perform)
     turn(moment, perform)
   }

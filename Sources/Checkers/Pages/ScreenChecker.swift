@@ -81,6 +81,8 @@ struct ScreenChecker: Checker {
   /// These are over: their page is not to be seen.
   private var isExitOver = false
   private var isLostOver = false
+  /// The wearer has been told that their position is lost, and it is lost still.
+  private var isLossTold = false
   /// No clock has lied in this life. One that did may be believed still.
   private var areClocksGood = true
   private var isStorageWell = true
@@ -139,7 +141,7 @@ struct ScreenChecker: Checker {
       isExitOver = true
       end { $0 == .exit }
     case .company(.accompanied(_?)):
-      (isExitOver, isLostOver) = (true, true)
+      (isExitOver, isLostOver, isLossTold) = (true, true, false)
       end { $0 == .exit || $0 == .lost }
     case .reminder(.due(let occurrence, let kind, let call, _)) where call != .again:
       open(.reminder(occurrence, kind), truth)
@@ -157,10 +159,13 @@ struct ScreenChecker: Checker {
     case .glucose(.lowOver): end { $0 == .low }
     case .position(.lost): isLostOver = false
     case .position(.regained):
-      isLostOver = true
+      (isLostOver, isLossTold) = (true, false)
       end { $0 == .lost }
     case .outbox(.queued(let notice)) where notice.matter == .position(.lost):
       isLostOver = false
+      defer { isLossTold = true }
+      // Whoever answered it left the list, and it is told anew. The wearer has heard of it before.
+      if case .setting = event.kind, isLossTold { return }
       // A wrong clock may have put it into the hours of the watch. The right one forgives it.
       if truth.areClocksGood || !isUnwatched(truth) { open(.lost, truth) }
     case .batteryLow: open(.battery, truth)

@@ -103,6 +103,9 @@ public struct Outbox: Feature, Sendable {
   var isReturnOwn = false
   /// A notice was given up that has reached nobody, and no daily mail has said so.
   var hasLost = false
+  /// The place, from 1, of whoever answered the last loss outside; 0: nobody did.
+  var lossAnswer: UInt8 = 0
+  static let lostLossAnswer: UInt8 = 5
   /// Changes told in this call.
   var told = 0
 

@@ -67,10 +67,20 @@ extension Outbox {
       // Whoever knows of a call that was answered before it knows of nothing that is open.
       if helpCase.answered != nil { helpCase = CaseTold() }
     case .glucose(let matter): openLowCase(matter)
+    case .position(.lost): lossAnswer = 0
     case .perimeter, .location, .position, .reminder, .dose, .clock, .batteryLow, .power, .day,
       .storageFailed, .profileKept, .companyRefused, .profileChanged:
       break
     }
+  }
+
+  /// Whoever answered the last loss outside has left the list since.
+  var hasLostAnswerOfLoss: Bool { lossAnswer == Outbox.lostLossAnswer }
+
+  /// The list of caregivers is another.
+  mutating func rearrangeLossAnswer(_ places: Places) {
+    guard lossAnswer != 0, !hasLostAnswerOfLoss else { return }
+    lossAnswer = places[lossAnswer - 1].map { $0 + 1 } ?? Outbox.lostLossAnswer
   }
 
   /// The exit is over. Whoever was told of it knows of nothing that is open.
@@ -111,7 +121,7 @@ extension Outbox {
   /// does not say that it is over.
   mutating func oweHome(_ i: Int) {
     let notice = entries[i].notice
-    let isLoss = notice.matter == .position(.lost) && notice.escalates
+    let isLoss = entries[i].isLossOutside
     guard !entries[i].isOver, isLoss || entries[i].isEndedExit else { return }
     for f in 0..<flights.count where flights[f].notice == notice.id {
       homeOwed |= Outbox.bit(flights[f].caregiver)
@@ -129,7 +139,7 @@ extension Outbox {
     if id == helpCase.id { helpCase.told |= 1 << caregiver }
     if id == exitCase.id { exitCase.told |= 1 << caregiver }
     guard let i = index(of: id) else { return }
-    let isLoss = entries[i].notice.matter == .position(.lost) && entries[i].notice.escalates
+    let isLoss = entries[i].isLossOutside
     if isLoss { homeKept |= 1 << caregiver }
     // Whoever goes to look for the wearer hears when they are found.
     if isLoss || entries[i].isEndedExit, !entries[i].isOver { homeOwed |= 1 << caregiver }
@@ -158,6 +168,7 @@ extension Outbox {
     knows(caregiver, of: id)
     if id == helpCase.id { helpCase.answered = caregiver }
     if id == exitCase.id { exitCase.answered = caregiver }
+    if let i = index(of: id), entries[i].isLossOutside { lossAnswer = caregiver + 1 }
   }
 
   /// The list of caregivers changed, or may have.

@@ -139,6 +139,7 @@ struct OutboxEntry: Sendable {
     get { moreMarks[2] }
     set { moreMarks[2] = newValue }
   }
+  var isLossOutside: Bool { notice.matter == .position(.lost) && notice.escalates }
   var isEndedExit: Bool { isEnded && notice.matter == .perimeter(.left) }
 
   /// It goes no farther, and is dropped with the next work: however many these are, in rounds.

@@ -51,6 +51,7 @@ extension Outbox {
     helpCase.rearrange(places)
     lowCase.rearrange(places)
     for h in 0..<heldReturns.count { heldReturns[h].rearrange(places) }
+    rearrangeLossAnswer(places)
     returnAudience = places.moved(returnAudience)
     homeOwed = places.moved(homeOwed)
     homeKept = places.moved(homeKept)

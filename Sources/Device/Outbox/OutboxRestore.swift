@@ -189,7 +189,7 @@ extension Outbox {
       UInt64(lastNumber) | UInt64(bootNumber) << 32,
       UInt64(flights.count) << 32 | UInt64(excursions.count) << 40
         | UInt64(heldReturns.count) << 48 | (isRunning ? 1 << 56 : 0) | (isFailing ? 1 << 57 : 0)
-        | heldReturnsOwed << 58 | (hasLost ? 1 << 60 : 0))
+        | heldReturnsOwed << 58 | (hasLost ? 1 << 60 : 0) | UInt64(lossAnswer) << 61)
     digest.fold(jitter.state, UInt64(bitPattern: deadline?.milliseconds ?? .max))
     digest.fold(
       exitCase.id.value ^ helpCase.id.value << 1,

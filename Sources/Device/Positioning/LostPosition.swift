@@ -127,6 +127,9 @@ struct LostPosition: Feature, Sendable {
 
   mutating func told(_ id: NoticeID) { notice = id }
 
+  /// The same loss was told anew: the next waits its quarter of an hour after that.
+  mutating func toldAnew(_ id: NoticeID, at now: Instant) { (notice, last) = (id, now) }
+
   /// The position is back. The notice that is over, if there was one.
   mutating func regained() -> NoticeID? {
     (due, isDoubt, isOwed) = (nil, false, false)
