@@ -23,9 +23,16 @@ extension DosePrompt {
       guard
         isFirst || earlier.open == reading.id || earlier.pending == BriefResult(reading.result)
       else { return }
+      if earlier.pending == BriefResult(reading.result), earlier.ending != .none {
+        // A life without a clock told both, and stored the reading once it had one.
+        history.setOver(index, true)
+        if earlier.ending == .isOver { earlier.over = reading.id }
+        (earlier.pending, earlier.ending) = (nil, .none)
+        return
+      }
       history.setTold(index, true)
       if earlier.pending == BriefResult(reading.result) { earlier.open = reading.id }
-      earlier.pending = nil
+      (earlier.pending, earlier.ending) = (nil, .none)
     case .alive(let wall, _, _):
       history.alive = wall
       history.holdAhead(of: wall)
@@ -85,10 +92,14 @@ extension DosePrompt {
     case .glucose(.lowOver(let over)):
       if over.isUnconfirmed {
         earlier.over = EntryID(0)
+        if earlier.ending == .isOver { earlier.ending = .isUnconfirmed }
       } else {
         let isMeasured = over.cause == .measured
-        let reading = earlier.open
+        let (reading, pending) = (earlier.open, earlier.pending)
         earlier = EarlierLow()
+        if isMeasured, reading == EntryID(0), pending == BriefResult(over.low) {
+          (earlier.pending, earlier.ending) = (pending, .isOver)
+        }
         if isMeasured {
           earlier.over = reading
           history.setAllOver()

@@ -74,4 +74,12 @@ struct EarlierLow: Sendable {
   var taken: WallTime?
   /// A caregiver answered the last notice.
   var isAnswered = false
+  /// The reading of `pending` follows the word of its end.
+  var ending = Ending.none
+
+  enum Ending: UInt8, Sendable {
+    case none, isOver
+    /// Nobody measured a second time, and that was told.
+    case isUnconfirmed
+  }
 }
