@@ -193,11 +193,14 @@ extension GlucoseHistory {
 }
 
 extension GlucoseHistory.Reading {
-  /// The same result, within a minute. Where no clock has named both moments, their dates count.
+  /// The same result, within a minute. Their dates count where no clock has named both moments, or only a clock
+  /// that has lagged or led a little since then took the moments apart.
   func isCopy(of other: Self) -> Bool {
     guard result == other.result else { return false }
     if let at = namedAt, let others = other.namedAt {
-      return (at - others).count.magnitude < 60_000
+      let apart = (at - others).count.magnitude
+      if apart < 60_000 { return true }
+      if Int64(clamping: apart) > Placing.tolerance.count { return false }
     }
     guard let date, let others = other.date else { return false }
     return date.distance(to: others).count.magnitude < 60_000
