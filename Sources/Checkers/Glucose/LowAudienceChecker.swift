@@ -16,6 +16,8 @@ struct LowAudienceChecker: Checker {
   /// All of this low happened in this life, with one list.
   private var isWhole = false
   private var isOver = false
+  /// The end was told then. A low that takes its place in that moment goes on with its case: the end was not sent.
+  private var overAt: Instant?
   /// The list that the device has read.
   private var list: [UInt32] = []
   /// Another one is there, and the device has not read it.
@@ -77,13 +79,14 @@ struct LowAudienceChecker: Checker {
     switch matter {
     case .low:
       if isOver {
+        let (kept, wasWhole) = overAt == truth.now ? (tried, isWhole) : ([], true)
         forget()
-        isWhole = true
+        (tried, isWhole) = (kept, wasWhole)
       }
       if lows.count > 60 { lows.removeFirst(20) }
       lows.append(notice.id)
     case .lowOver(let over):
-      isOver = true
+      (isOver, overAt) = (true, truth.now)
       if overs.count > 60 { overs.removeFirst(20) }
       overs.append(notice.id)
       let readers = (0..<4 as Range<UInt8>).filter { notice.audience >> $0 & 1 == 1 }
