@@ -64,6 +64,7 @@ struct DiaryTellings: Sendable {
   private mutating func edit(
     _ record: Record, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth
   ) {
+    let toldBefore = told.map(\.id)
     note(record)
     if book.readings.count >= DiaryTellings.fullTable {
       for i in told.indices { told[i].isRemembered = false }
@@ -76,7 +77,9 @@ struct DiaryTellings: Sendable {
       if reopens?.meal == dose.meal { reopens = nil }
       if closed?.meal == dose.meal { closed = nil }
     case .diary(.doseRemoved(let id)):
-      guard let entry = before.doses.first(where: { $0.dose.id == id }) else { return }
+      // One that was told as dated ahead, also by a wrong clock, did not keep its meal from being asked for.
+      guard let entry = before.doses.first(where: { $0.dose.id == id }), !toldBefore.contains(id)
+      else { return }
       delete(entry, book, truth)
     default: break
     }
