@@ -117,7 +117,8 @@ struct PromptServes: Sendable {
     }
   }
 
-  /// It was taken after all that the device knows, and came for the first time.
+  /// It was taken after all that the device knows, and came for the first time. The device may know one of an earlier
+  /// life by a later date than the true one, if a clock was wrong then.
   private func isNewest(
     _ result: MeterResult, _ age: Int64, _ before: DiaryBook, _ truth: Truth
   ) -> Bool {
@@ -126,9 +127,14 @@ struct PromptServes: Sendable {
       id: nil, result: result, wall: truth.wall.milliseconds - age, at: at, arrived: truth.now,
       life: before.life, first: truth.wall.milliseconds)
     return before.readings.allSatisfy {
-      before.isSurelyLater(new, than: $0)
+      before.isSurelyLater(new, than: $0) && ($0.life == before.life || !isDatedAfter($0, new))
         && ($0.result != result || ($0.wall - new.wall).magnitude > 65_000)
     }
+  }
+
+  /// A record with a date ahead counts as of a moment at which somebody was told so.
+  private func isDatedAfter(_ known: DiaryBook.Reading, _ new: DiaryBook.Reading) -> Bool {
+    known.stored.map { $0 > new.wall } ?? false
   }
 
   /// A fresh reading after the meal's dose is answered: the meal had its dose.
