@@ -105,7 +105,7 @@ struct DiaryLows: Sendable {
           || before.isSurelyLater($0, than: counted)
           || $0.result == new.result && ($0.wall - new.wall).magnitude <= 2000
       }
-      return before.mayBeLater($0, than: counted)
+      return before.mayBeLater(asStored($0, before), than: counted)
     }
   }
 
