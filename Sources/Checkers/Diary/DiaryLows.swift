@@ -32,6 +32,8 @@ struct DiaryLows: Sendable {
   private var lastOfKeys: Instant?
   private var isKey = false
   private var booted = Instant.start
+  /// A clock was wrong in this life or in one before: the last sign of life may have its date.
+  private var hasEverLied = false
 
   private mutating func fail(_ invariant: Invariant, at now: Instant, _ what: String) {
     guard violation == nil else { return }
@@ -40,6 +42,7 @@ struct DiaryLows: Sendable {
 
   mutating func see(_ event: Event, _ before: DiaryBook, _ book: DiaryBook, _ truth: Truth) {
     judgeDuty()
+    if !truth.areClocksGood { hasEverLied = true }
     if case .booted = event.kind {} else { judgeOwed(before, truth) }
     told = (false, false)
     repeated = nil
@@ -81,6 +84,8 @@ struct DiaryLows: Sendable {
     _ new: DiaryBook.Reading, _ before: DiaryBook, _ truth: Truth, _ what: String
   ) {
     if let lastOfKeys, (new.at ?? truth.now) <= lastOfKeys { return }
+    // Before any clock has spoken, an entry may lie hours before the last sign of life by a wrong one.
+    if hasEverLied, !before.isTrusted, new.at == nil { return }
     guard !before.hasLied, truth.areClocksGood, truth.isPowered,
       isPressing(new, before, truth.wall.milliseconds, truth.now)
     else { return }
@@ -145,6 +150,7 @@ struct DiaryLows: Sendable {
       duty = nil
       lastHigh = nil
     case .recordsLost: owed.removeAll()
+    case .clocksGood(false): hasEverLied = true
     case .edited(let record): if !truth.isPowered { owe(record, before, book, truth) }
     case .end:
       judgeDuty()
