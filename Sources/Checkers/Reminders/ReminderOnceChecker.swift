@@ -195,6 +195,8 @@ struct ReminderMemory: Sendable {
   private var times: [(occurrence: Occurrence, wall: Int64)] = []
   /// Those whose call came too early to count.
   private var forgiven: [Occurrence] = []
+  /// Those that the wearer opened. A medium that refuses makes them no doses.
+  private var opened: [Occurrence] = []
 
   subscript(occurrence: Occurrence) -> Entry? {
     entries.last { $0.occurrence == occurrence }
@@ -206,7 +208,8 @@ struct ReminderMemory: Sendable {
   mutating func change(_ occurrence: Occurrence, _ change: (inout Entry) -> Void) {
     // An entry that may be forgotten and is heard of again is new from then on.
     guard let i = entries.lastIndex(where: { $0.occurrence == occurrence && !isFaded($0) }) else {
-      var entry = Entry(occurrence: occurrence, number: count)
+      var entry = Entry(
+        occurrence: occurrence, isOnDemand: opened.contains(occurrence), number: count)
       count += 1
       change(&entry)
       // An entry twice forgotten is not looked for any more.
@@ -266,8 +269,9 @@ struct ReminderMemory: Sendable {
 
   mutating func clear() {
     let (times, forgiven) = (times, forgiven)
+    let opened = entries.filter(\.isOnDemand).map(\.occurrence)
     self = ReminderMemory()
-    (self.times, self.forgiven) = (times, forgiven)
+    (self.times, self.forgiven, self.opened) = (times, forgiven, opened)
   }
 
   mutating func note(_ occurrence: Occurrence, at wall: Int64) {
