@@ -136,8 +136,13 @@ struct ReminderChecker: Checker {
   private mutating func judge(at now: Instant) {
     guard let late = debts.late(at: now) else { return }
     // An announcement by a calendar clock under another date counts as the same, that of an earlier life too.
+    // The time may be known only hours later: then that call was near the minute itself.
+    let minute = debts.calendar.reached(late.occurrence.due) * 60_000
     let called = unsureCalls.contains {
-      $0.reminder == late.occurrence.reminder && now - $0.at < ReminderChecker.sameDose
+      let apart = (clock.wall(at: $0.at) - minute).magnitude
+      return $0.reminder == late.occurrence.reminder
+        && (now - $0.at < ReminderChecker.sameDose
+          || apart < ReminderChecker.sameDose.count.magnitude)
     }
     guard !wasUnsure, !called else { return debts.settle(late.occurrence) }
     fail(
