@@ -216,6 +216,8 @@ struct ListedAnswers: Sendable {
       }
       let isRecent = (today - 1...today).contains(ReminderCalendar.day(of: due))
       if isRecent || entry.isOfAnyDay, !entry.isListed { return true }
+      // No key can answer it. Once the date is another, its call may stand for a time of the new date.
+      if entry.isAnnounced, !isSure, !entry.isListed { return true }
       return entry.mayWait && !(isSure && minute - due > ListedAnswers.waits)
     }
   }
