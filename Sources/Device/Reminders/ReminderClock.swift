@@ -17,10 +17,8 @@ extension Reminders {
     if cursor >= time { cursor = beforeMinute(of: at) }
     reopen(zone)
     if isUnsure { recallUnsure(zone) }
-    if !isUnsure {
-      forgetSkipped(zone)
-      release(zone, isNew: true)
-    }
+    if !isUnsure { forgetSkipped(zone) }
+    release(zone, isNew: true)
     refresh(zone)
   }
 

@@ -13,11 +13,25 @@ extension Reminders {
       guard let index = entries.firstIndex(where: { $0.reminder.id == occurrence.reminder }),
         !entries[index].reminder.isOnDemand
       else { continue }
-      log.setFree(
-        i,
-        isFarAhead(index, occurrence.due, zone, isNew: isNew)
-          || isNew && isOfAnotherZone(i, index, occurrence.due, zone))
+      log.setFree(i, isOwed(i, index, occurrence, zone, isNew: isNew))
     }
+  }
+
+  /// - Parameter place: in the log.
+  private func isOwed(
+    _ place: Int, _ index: Int, _ occurrence: Occurrence, _ zone: Zone, isNew: Bool
+  ) -> Bool {
+    let isFar = isFarAhead(index, occurrence.due, zone, isNew: isNew)
+    if isUnsure { return isFar && isAfterLastLife(occurrence, zone) }
+    return isFar || isNew && isOfAnotherZone(place, index, occurrence.due, zone)
+  }
+
+  /// Whether a trusted clock called it in an earlier life that had not reached its minute. A calendar clock may be
+  /// behind, and does not tell so by itself.
+  private func isAfterLastLife(_ occurrence: Occurrence, _ zone: Zone) -> Bool {
+    guard let alive, !log.isUnsure(occurrence) else { return false }
+    // The last sign of life may be a minute old when the power goes.
+    return alive.advanced(by: .seconds(120)) < zone.wall(of: occurrence.due)
   }
 
   /// The clock steps back as far as it had leapt before the era that ends. Another step shows no call as too early:
