@@ -5,7 +5,7 @@ import HAL
 /// A call counts for an occurrence that it precedes by less than half the way to the next one (`Reminder.early`).
 /// The device's own clock tells by how much. After a restart it does not, and the time that is left does.
 extension Reminders {
-  /// Says anew what was called too early to count.
+  /// Says anew what was called too early to count, or was never called: a call under another date had spoken for it.
   /// - Parameter isNew: after a step of hours and at the start. Otherwise nothing more becomes free.
   mutating func release(_ zone: Zone, isNew: Bool) {
     for i in 0..<log.count where isNew || log.isFree(i) {
@@ -24,6 +24,7 @@ extension Reminders {
     let isFar = isFarAhead(index, occurrence.due, zone, isNew: isNew)
     if isUnsure { return isFar && isAfterLastLife(occurrence, zone) }
     return isFar || isNew && isOfAnotherZone(place, index, occurrence.due, zone)
+      || log.isSpoken(place) && isUnspoken(index, occurrence.due, zone)
   }
 
   /// Whether a trusted clock called it in an earlier life that had not reached its minute. A calendar clock may be
@@ -32,6 +33,14 @@ extension Reminders {
     guard let alive, !log.isUnsure(occurrence) else { return false }
     // The last sign of life may be a minute old when the power goes.
     return alive.advanced(by: .seconds(120)) < zone.wall(of: occurrence.due)
+  }
+
+  /// Whether the call that has spoken for it came too early for that, by the clock of now.
+  private func isUnspoken(_ index: Int, _ due: CivilMinute, _ zone: Zone) -> Bool {
+    guard let call = entries[index].lastCall else { return false }
+    let useful = entries[index].reminder.useful(due)
+    return wall < zone.wall(of: due).advanced(by: useful)
+      && lead(of: call, before: due, zone) > useful
   }
 
   /// The clock steps back as far as it had leapt before the era that ends. Another step shows no call as too early:

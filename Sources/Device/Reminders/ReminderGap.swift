@@ -272,7 +272,7 @@ extension Reminders {
     log.set(occurrence, .announced)
     // The call under the other date speaks for it, and is over.
     if isRepeated, hasOK, !isAsked(reminder.id) { log.set(occurrence, .acknowledged) }
-    if isRepeated { return }
+    if isRepeated { return log.speak(for: occurrence) }
     entries[index].lastCall = now
     entries[index].lastEra = era
 

@@ -21,10 +21,10 @@ struct ReminderLog: Sendable {
     }
 
     var state: ReminderState {
-      get { ReminderState(word: UInt64(code.rawValue & ~Code.free)) ?? .missed }
+      get { ReminderState(word: UInt64(code.rawValue & Code.states)) ?? .missed }
       set {
         if newValue != state { isListed = false }
-        code = Code(newValue, isFree: isFree)
+        code = Code(newValue, isFree: isFree, isSpoken: isSpoken && newValue == .acknowledged)
       }
     }
 
@@ -43,22 +43,35 @@ struct ReminderLog: Sendable {
     /// It was called so long before its time that it is called at its time, too. What was not called is not free.
     var isFree: Bool {
       get { code.rawValue & Code.free != 0 }
-      set { code = Code(state, isFree: newValue) }
+      set { code = Code(state, isFree: newValue, isSpoken: isSpoken) }
+    }
+
+    /// Nobody was called for it: a call under another date has spoken for it.
+    var isSpoken: Bool {
+      get { code.rawValue & Code.spoken != 0 }
+      set { code = Code(state, isFree: isFree, isSpoken: newValue) }
     }
   }
 
-  /// A state in one byte, because there are 128 of these: numbered as a record has it, and `free`.
+  /// A state in one byte, because there are 128 of these: numbered as a record has it, `free` and `spoken`.
   private enum Code: UInt8 {
     case announced = 1
     case acknowledged, snoozed, escalated, missed, announcedUnsure
     case freeAnnounced = 9
     case freeAcknowledged, freeSnoozed, freeEscalated
+    case spokenAnnounced = 17
+    case spokenAcknowledged
+    case freeSpokenAnnounced = 25
+    case freeSpokenAcknowledged
 
+    static let states: UInt8 = 7
     static let free: UInt8 = 8
+    static let spoken: UInt8 = 16
 
-    init(_ state: ReminderState, isFree: Bool) {
+    init(_ state: ReminderState, isFree: Bool, isSpoken: Bool = false) {
       let kept = Code(rawValue: state.word.byte(0)) ?? .acknowledged
-      self = isFree ? Code(rawValue: kept.rawValue | Code.free) ?? kept : kept
+      let marks = (isFree ? Code.free : 0) | (isSpoken ? Code.spoken : 0)
+      self = Code(rawValue: kept.rawValue | marks) ?? kept
     }
   }
 
@@ -232,6 +245,13 @@ extension ReminderLog {
   mutating func setFree(_ index: Int, _ isFree: Bool) { entries[index].isFree = isFree }
 
   func isFree(_ index: Int) -> Bool { entries[index].isFree }
+
+  func isSpoken(_ index: Int) -> Bool { entries[index].isSpoken }
+
+  /// A call under another date speaks for it.
+  mutating func speak(for occurrence: Occurrence) {
+    if let index = index(of: occurrence) { entries[index].isSpoken = true }
+  }
 
   func isFree(_ occurrence: Occurrence) -> Bool {
     index(of: occurrence).map { entries[$0].isFree } ?? false
