@@ -130,8 +130,8 @@ struct UnansweredDose: Sendable {
     taken.removeAll { $0.id == id }
   }
 
-  /// Somebody entered a dose of that meal, taken within the last twelve hours. A clock that was wrong may ask for a meal
-  /// that had its dose. Put right, it says so to the wearer, and nobody else is to hear of it.
+  /// Somebody entered a dose of that meal, taken within the last twelve hours. A clock that was wrong may ask for a
+  /// meal that had its dose. Put right, it says so to the wearer, and nobody else is to hear of it.
   private func isAnswered(_ prompt: Prompt, _ truth: Truth) -> Bool {
     let asked = truth.wall.milliseconds - (truth.now - prompt.at).count
     let taken = prompt.isByWrongClock ? taken : []

@@ -193,8 +193,8 @@ extension GlucoseHistory {
 }
 
 extension GlucoseHistory.Reading {
-  /// The same result, within a minute. Their dates count where no clock has named both moments, or only a clock
-  /// that has lagged or led a little since then took the moments apart.
+  /// The same result, within a minute. Their dates count where no clock has named both moments. So they do where a
+  /// clock that was off by a little has taken the moments apart.
   func isCopy(of other: Self) -> Bool {
     guard result == other.result else { return false }
     if let at = namedAt, let others = other.namedAt {
