@@ -21,6 +21,8 @@ struct DeliveryChecker: Checker {
   /// The list of a profile that is just being read; nil: none is.
   var staged: [Caregiver]?
   private var stagedLimits = Limits()
+  /// Company of an earlier life may count in this one, once a clock proves it.
+  private var mayHaveCompany = false
   var isRestoring = true
   var lastFull = Instant(milliseconds: -1_000_000)
   var lastFullOfOrdinary = Instant(milliseconds: -1_000_000)
@@ -50,7 +52,10 @@ struct DeliveryChecker: Checker {
     case .booted:
       boot()
       plan.bootedAt = truth.now
-    case .restored(let record): if isRestoring { restore(record) }
+      mayHaveCompany = false
+    case .restored(let record):
+      if case .accompanied(let until, _, _, _) = record { mayHaveCompany = until != nil }
+      if isRestoring { restore(record) }
     case .setting(let setting): take(setting, truth.now)
     default:
       resume(truth.now)
@@ -213,11 +218,11 @@ struct DeliveryChecker: Checker {
     }
   }
 
-  /// Nobody is to worry about a lost position outside the hours of the watch. Where the first clock says so, or the
-  /// hours end, its mail still goes to somebody, and not round.
+  /// Nobody is to worry about a lost position outside the hours of the watch, or in company. Where the first clock says
+  /// so, or the hours end, its mail still goes to somebody, and not round.
   private mutating func noteHours(_ truth: Truth) {
     let hours = truth.household.watch
-    guard !hours.isEmpty, truth.isWithin(hours) != true else { return }
+    guard mayHaveCompany || !hours.isEmpty && truth.isWithin(hours) != true else { return }
     for i in plan.letters.indices where plan.letters[i].matter == .position(.lost) {
       plan.letters[i].mayHaveEnded = true
     }

@@ -37,7 +37,8 @@ struct ToldChecker: Checker {
     if case .setting(.end) = event.kind, truth.hasProfile {
       let list = truth.household.caregivers.indices.map { truth.household.person(at: UInt8($0)) }
       newList = list
-      // Whoever leaves the list and comes back is called again.
+      // Whoever leaves the list and comes back is called again. Another page may have covered that they were told.
+      if !known.isEmpty, known.isDisjoint(with: list) { calling?.since = truth.now }
       known.formIntersection(list)
       knownBefore.formIntersection(list)
     }
@@ -64,8 +65,6 @@ struct ToldChecker: Checker {
     switch action {
     case .store(.outbox(.delivery(let id, let recipient, .accepted))) where id == call:
       known.insert(truth.household.person(at: recipient.caregiver))
-      // Another page may cover that it was told. Once this person leaves the list, the call begins anew.
-      calling?.since = truth.now
     // A stored notice goes out, although the power may go before it is told.
     case .outbox(.queued(let notice)), .store(.outbox(.notice(let notice))):
       guard !matters.contains(where: { $0.id == notice.id }) else { return }
